@@ -1,0 +1,1 @@
+"""Fair play for the All Fours family of card games."""

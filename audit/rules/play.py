@@ -1,0 +1,62 @@
+"""The smallest rules of play, as functions of ints: they stand here once, for the table, the screen and the solver."""
+
+from audit.cards import FIVE, JACK, SUIT_MASK, TEN
+
+PIPS = tuple({12: 4, 11: 3, 10: 2, JACK: 1, TEN: 10}.get(card % 13, 0) for card in range(52))
+"""What each card counts toward Game (SCOR-4): ace 4, king 3, queen 2, jack 1, ten 10."""
+
+PEGS = tuple({12: 4, 11: 3, 10: 2, JACK: 1, TEN: 10, FIVE: 5}.get(card % 13, 0) for card in range(52))
+"""What each card of the trump suit is pegged at in All Fives (SCOR-8)."""
+
+
+def may_play(card: int, hand: int, led: int, trump: int) -> bool:
+    """Whether a holder of `hand` may play `card` to a trick in which the suit `led` was led.
+
+    PLAY-2: a trump led must be followed if able.
+    PLAY-3: a plain suit led is followed or trumped; only a hand without it may throw anything away.
+
+    Args:
+        card: the card, 0 to 51.
+        hand: the mask of the cards held, `card` among them.
+        led: the suit led, 0 to 3.
+        trump: the trump suit, 0 to 3.
+    """
+    suit = card // 13
+    if suit == led or not hand & SUIT_MASK[led]:
+        return True
+    return led != trump and suit == trump
+
+
+def legal(hand: int, led: int | None, trump: int) -> int:
+    """The mask of the cards of `hand` that may be played; any when leading (PLAY-1, PLAY-2, PLAY-3)."""
+    if led is None or not hand & SUIT_MASK[led]:
+        return hand
+    allowed = hand & SUIT_MASK[led]
+    return allowed if led == trump else allowed | hand & SUIT_MASK[trump]
+
+
+def beats(card: int, best: int, trump: int) -> bool:
+    """Whether `card`, played later, takes the trick from `best` (PLAY-4)."""
+    if card // 13 == best // 13:
+        return card > best
+    return card // 13 == trump
+
+
+def winner(cards: list[int], trump: int) -> int:
+    """Place in `cards` (order of play) of the card that wins: the highest trump, else the highest of the suit led (PLAY-4)."""
+    best = 0
+    for place in range(1, len(cards)):
+        if beats(cards[place], cards[best], trump):
+            best = place
+    return best
+
+
+def pips(cards: list[int], trump: int, *, fives: bool = False) -> int:
+    """What `cards` count toward Game (SCOR-4); in All Fives the five of trumps counts 5 (SCOR-8)."""
+    total = sum(PIPS[card] for card in cards)
+    return total + 5 if fives and 13 * trump + FIVE in cards else total
+
+
+def peg(cards: list[int], trump: int) -> int:
+    """What the winner of a trick of `cards` pegs in All Fives (SCOR-8)."""
+    return sum(PEGS[card] for card in cards if card // 13 == trump)
