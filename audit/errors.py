@@ -15,6 +15,9 @@ class RecordError(AuditError):
     Args:
         message: what was found and what was expected, without the place.
         file: the file's name, `-` for standard input.
+        member: the file inside an archive.
+        sheet: the sheet of a workbook.
+        row: counted from 1, as the spreadsheet counts.
         line: counted from 1, where the format has lines.
         column: counted from 1, where the format has columns.
         path: the place inside the record, such as `deals[2].events[5].card`.
@@ -26,6 +29,9 @@ class RecordError(AuditError):
         message: str,
         *,
         file: str | None = None,
+        member: str | None = None,
+        sheet: str | None = None,
+        row: int | None = None,
         line: int | None = None,
         column: int | None = None,
         path: str | None = None,
@@ -34,19 +40,25 @@ class RecordError(AuditError):
         super().__init__(message)
         self.message = message
         self.file = file
+        self.member = member
+        self.sheet = sheet
+        self.row = row
         self.line = line
         self.column = column
         self.path = path
         self.code = code
 
     def __str__(self) -> str:
-        place = self.file or ""
-        if self.line is not None:
-            place += f", line {self.line}" if place else f"line {self.line}"
-        if self.column is not None:
-            place += f", column {self.column}"
-        if self.path:
-            place += f", {self.path}" if place else self.path
+        named = (
+            (self.file, "{}"),
+            (self.member, "{}"),
+            (self.sheet, "sheet {}"),
+            (self.row, "row {}"),
+            (self.line if self.row is None else None, "line {}"),
+            (self.column, "column {}"),
+            (self.path or None, "{}"),
+        )
+        place = ", ".join(form.format(value) for value, form in named if value is not None)
         return f"{place}: {self.message}" if place else self.message
 
 
