@@ -1,44 +1,11 @@
-"""Every code that a record can be given: its class, its clauses, and what it means.
-
-A code is kebab-case and never used again for something else.
-"""
+"""What is found in a record: a code, its place, the clauses that it rests on, and the card that proves it."""
 
 from dataclasses import asdict, dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final
 
-Kind = Literal["violation", "irregularity", "score", "record", "note"]
+from audit.codes import CODES, KINDS, Code, Kind
 
-KINDS: Final[dict[Kind, str]] = {
-    "violation": "a player broke a rule",
-    "irregularity": "something happened to which the rules attach a consequence or a choice",
-    "score": "the points or totals written down are not those that the play gives",
-    "record": "the record contradicts itself or cannot be as written: first suspect the pen, not the player",
-    "note": "worth knowing; never sets the exit status",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """A code of a finding.
-
-    Attributes:
-        name: the code.
-        kind: its class, unless a clause lowers it.
-        clauses: the clauses that it can rest on.
-        title: what it is, in a few words.
-        meaning: what was seen, why it matters and what to do, for `audit explain`.
-        example: name of the sample in `sample_logs/` that shows it.
-    """
-
-    name: str
-    kind: Kind
-    clauses: tuple[str, ...]
-    title: str
-    meaning: str
-
-    @property
-    def example(self) -> str:
-        return f"faulty/{self.name}.fours"
+__all__ = ["CODES", "JSON_KEYS", "KINDS", "Code", "Finding", "Kind"]
 
 
 @dataclass(frozen=True, slots=True)
