@@ -51,13 +51,13 @@ _TABLE: Final = (
     Clause(
         "GEN-1",
         "Where a text is silent",
-        "reading",
+        "our reading",
         "Where the older All Fours text (H) or the text on California Jack (C) is silent, the text on Seven-Up (F) is "
         "followed.",
         grade="reading",
         readings=(
-            "In All Fours this covers that four play as partners, the limit on the gift, discarding, the duty to "
-            "follow suit, revokes, misdeals, exposed cards and looking early: what is found there rests on a reading.",
+            "In All Fours this covers the partnership of four players, the limit on the gift, discarding, the duty to "
+            "follow suit, revokes, misdeals, exposed cards and looking early; what is found there rests on a reading.",
             "In All Fours a gift that puts out, an early look and a hand of the wrong size are worth noting only.",
         ),
     ),
@@ -158,7 +158,7 @@ _TABLE: Final = (
     Clause(
         "DEAL-7",
         "Who deals next",
-        "reading",
+        "our reading",
         "From deal to deal the deal passes to the player on the dealer's left. The text names the next dealer only "
         "after misdeals and deals that are made again.",
         grade="reading",
@@ -204,7 +204,7 @@ _TABLE: Final = (
     Clause(
         "MISD-6",
         "What a void deal leaves standing",
-        "reading",
+        "our reading",
         "Nothing counts in a deal that is a misdeal, that has a faced card or an imperfect pack, or that is dealt "
         "again by election. A bunch leaves standing what was scored at once before it.",
         grade="reading",
@@ -458,7 +458,7 @@ _TABLE: Final = (
     Clause(
         "SCOR-11",
         "Which cards are out",
-        "reading",
+        "our reading",
         "A card is out when it is in a player's hand for the play. The turn-up, the stock and the discards are not "
         "out. Where a recorded discard would have been High or Low, both answers are shown.",
         grade="reading",
@@ -524,7 +524,7 @@ _TABLE: Final = (
     Clause(
         "REVK-6",
         "A revoke by a partner",
-        "reading",
+        "our reading",
         "With partners all that is said of the player who revoked applies to his side. A turned Jack and a gift that "
         "were already scored stay.",
         grade="reading",
@@ -668,7 +668,7 @@ _TABLE: Final = (
     Clause(
         "CHT-11",
         "Signals and early looks",
-        "reading",
+        "our reading",
         "Partners signal to each other, or use what they saw by looking early. It shows as marked cards do, within a "
         "partnership. The text knows no signals, and treats looking early as an irregularity.",
         grade="reading",
