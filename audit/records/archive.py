@@ -1,0 +1,191 @@
+"""Gzip and zip, read without unpacking to disk, with bounds on what may come out of them.
+
+An archive is somebody else's file: it may be damaged, locked, or made to fill a machine. Each is refused in a sentence.
+"""
+
+import gzip
+import io
+import lzma
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+from audit.errors import RecordError
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+MAX_BYTES: Final = 8 << 30
+"""The most bytes that one member may hold once it is unpacked."""
+MAX_RATIO: Final = 250
+"""How many bytes may come out for each byte that went in; logs reach some tens, a bomb a thousand."""
+FREE_BYTES: Final = 16 << 20
+"""What is unpacked before the ratio is asked for: a short text of one letter is no bomb."""
+MAX_MEMBERS: Final = 100_000
+"""The most files that an archive may hold."""
+
+ARCHIVES: Final = (".zip", ".gz", ".tgz", ".tar", ".7z", ".rar", ".bz2", ".xz", ".zst")
+"""Endings of archives; none is read inside another."""
+
+_BROKEN: Final = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, NotImplementedError, RuntimeError, ValueError, struct.error,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A file inside an archive.
+
+    Attributes:
+        name: its name in the archive.
+        open: opens it for reading, unpacking as it is read.
+    """
+
+    name: str
+    open: Callable[[], BinaryIO]
+
+
+@contextmanager
+def _refusing(what: str, file: str | None, member: str | None = None) -> Iterator[None]:
+    """Turn what the libraries raise on a damaged archive into one sentence."""
+    try:
+        yield
+    except _BROKEN as error:
+        raise RecordError(f"this {what} cannot be unpacked ({error or type(error).__name__})", file=file, member=member) from None
+
+
+class Bounded(io.RawIOBase):
+    """A stream that refuses to give more than the bounds allow.
+
+    Args:
+        stream: gives the unpacked bytes.
+        packed: how many packed bytes were read so far.
+        what: the kind of archive, for the message.
+        file, member: the place, for the message.
+    """
+
+    def __init__(
+        self, stream: BinaryIO, packed: Callable[[], int], what: str, file: str | None, member: str | None = None
+    ) -> None:
+        self._stream = stream
+        self._packed = packed
+        self._what = what
+        self._file = file
+        self._member = member
+        self._given = 0
+
+    def readable(self) -> bool:
+        """It is for reading."""
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        """Read some of the unpacked bytes.
+
+        Raises:
+            RecordError: the archive is damaged, or more comes out than the bounds allow.
+        """
+        view = memoryview(buffer).cast("B")
+        with _refusing(self._what, self._file, self._member):
+            chunk = self._stream.read(len(view))
+        view[: len(chunk)] = chunk
+        self._given += len(chunk)
+        if self._given > MAX_BYTES:
+            self._refuse(f"it unpacks to more than {MAX_BYTES >> 30} GiB")
+        if self._given > FREE_BYTES and self._given > MAX_RATIO * max(self._packed(), 1):
+            self._refuse(f"it unpacks to more than {MAX_RATIO} times its size")
+        return len(chunk)
+
+    def close(self) -> None:
+        """Close the stream below."""
+        self._stream.close()
+        super().close()
+
+    def _refuse(self, why: str) -> None:
+        raise RecordError(f"{why}; no log does", file=self._file, member=self._member)
+
+
+def open_gzip(stream: BinaryIO, file: str | None = None) -> BinaryIO:
+    """The unpacked bytes of a gzip stream, bounded.
+
+    Raises:
+        RecordError: on reading; the stream is damaged or unpacks to more than the bounds allow.
+    """
+    counted = _Counting(stream)
+    unpacked = gzip.GzipFile(fileobj=counted, mode="rb")
+    return io.BufferedReader(Bounded(unpacked, lambda: counted.count, "gzip file", file))  # type: ignore[arg-type]
+
+
+class _Counting(io.RawIOBase):
+    """Counts the bytes that are read from a stream."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.count = 0
+        self._stream = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        view = memoryview(buffer).cast("B")
+        chunk = self._stream.read(len(view))
+        view[: len(chunk)] = chunk
+        self.count += len(chunk)
+        return len(chunk)
+
+
+def zip_members(
+    stream: BinaryIO, file: str | None = None, *, on_error: Callable[[RecordError], None] | None = None
+) -> Iterator[Member]:
+    """The files in a zip archive, in its order, without folders and hidden files.
+
+    Args:
+        stream: the archive; it must be able to seek.
+        file: its name, for messages.
+        on_error: told of each member that cannot be read (locked, or an archive itself); without it that is raised.
+
+    Raises:
+        RecordError: the archive is damaged or holds too many files.
+    """
+    with _refusing("zip file", file):
+        archive = zipfile.ZipFile(stream)
+        entries = archive.infolist()
+    if len(entries) > MAX_MEMBERS:
+        raise RecordError(f"the archive holds {len(entries)} files; at most {MAX_MEMBERS} are read", file=file)
+    for entry in entries:
+        if entry.is_dir() or is_hidden(entry.filename):
+            continue
+        why = _why_refused(entry)
+        if why is None:
+            yield Member(entry.filename, _opener(archive, entry, file))
+            continue
+        error = RecordError(why, file=file, member=entry.filename)
+        if on_error is None:
+            raise error
+        on_error(error)
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a name in an archive or folder is hidden, or left there by the system that packed it."""
+    return any(part.startswith(".") or part == "__MACOSX" for part in name.split("/"))
+
+
+def _why_refused(entry: zipfile.ZipInfo) -> str | None:
+    if entry.flag_bits & 1:
+        return "this file is locked with a password; unlock it before packing"
+    if entry.filename.lower().endswith(ARCHIVES):
+        return "this is an archive inside an archive; unpack it first"
+    return None
+
+
+def _opener(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, file: str | None) -> Callable[[], BinaryIO]:
+    def open_member() -> BinaryIO:
+        with _refusing("zip file", file, entry.filename):
+            unpacked = archive.open(entry)
+        bounded = Bounded(unpacked, lambda: entry.compress_size, "zip file", file, entry.filename)  # type: ignore[arg-type]
+        return io.BufferedReader(bounded)
+
+    return open_member

@@ -1,0 +1,319 @@
+"""Tables as people keep them: CSV, TSV, XLSX and ODS into rows of cells that know their place.
+
+Text is decoded by its byte order mark, else as UTF-8, else by what charset-normalizer makes of it; workbooks are read by
+python-calamine. Nothing here knows what a column means.
+"""
+
+import codecs
+import csv
+import io
+import re
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeVar
+from xml.parsers import expat
+
+from audit.errors import RecordError
+from audit.records.archive import zip_members
+from audit.records.cardtext import Cell
+from audit.records.models import Origin
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineWorkbook
+
+T = TypeVar("T")
+
+MAX_COLUMNS: Final = 1_000
+MAX_CELLS: Final = 20_000_000
+"""The most cells that the used part of a sheet may span; a workbook can claim seventeen thousand million."""
+MAX_TEXT: Final = 256 << 20
+"""The most bytes of a table that is held as a whole."""
+MAX_CELL: Final = 131_072
+DELIMITERS: Final = ",;\t|"
+
+OnError = Callable[[RecordError], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table.
+
+    Attributes:
+        number: as the spreadsheet counts it, from 1.
+        line: the line of the file on which it begins, where the table is text.
+        cells: what stands in it; numbers, dates and truth values only where a workbook says so.
+    """
+
+    number: int
+    line: int | None
+    cells: tuple[Cell, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing stands in the row."""
+        return not any(not isinstance(cell, str) or cell.strip() for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A sheet and where it was read.
+
+    Attributes:
+        origin: its file, member and sheet.
+        rows: its rows that hold something, in their order.
+    """
+
+    origin: Origin
+    rows: list[Row]
+
+    def place(self, row: Row) -> Origin:
+        """Where a row was read."""
+        return Origin(self.origin.file, self.origin.member, self.origin.sheet, row.number, row.line)
+
+    def error(self, message: str, row: Row | None = None, path: str | None = None, code: str = "unreadable") -> RecordError:
+        """An error at a row of this table."""
+        return RecordError(
+            message,
+            file=self.origin.file,
+            member=self.origin.member,
+            sheet=self.origin.sheet,
+            row=row.number if row else None,
+            line=row.line if row else None,
+            path=path,
+            code=code,
+        )
+
+
+def decode(data: bytes) -> tuple[str, str]:
+    """The text of a file and the encoding in which it was read.
+
+    Raises:
+        RecordError: it is no text.
+    """
+    for mark, encoding in ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
+        if data.startswith(mark):
+            return _decoded(data, encoding)
+    if b"\0" in data[:4096]:
+        even, odd = data[0:4096:2].count(0), data[1:4096:2].count(0)
+        return _decoded(data, "utf-16-le" if odd > even else "utf-16-be")
+    try:
+        return data.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        return _decoded(data, _guess(data))
+
+
+def _guess(data: bytes) -> str:
+    """The encoding that charset-normalizer finds likeliest among those of spreadsheets; cp1252 if it finds none."""
+    from charset_normalizer import from_bytes
+
+    found = from_bytes(data[: 1 << 20], cp_isolation=["cp1252", "cp1250", "cp850", "mac_roman"])
+    best = min(found, key=lambda match: (match.chaos, match.encoding != "cp1252"), default=None)
+    return best.encoding if best else "cp1252"
+
+
+def _decoded(data: bytes, encoding: str) -> tuple[str, str]:
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError:
+        raise RecordError(f"this is no text that can be read ({encoding})") from None
+    if "\0" in text:
+        raise RecordError("this is no text; it holds zero bytes")
+    return text, encoding
+
+
+def read_delimited(data: bytes, origin: Origin, on_error: OnError) -> Table:
+    """A CSV or TSV file, or one with semicolons or bars, as a table.
+
+    Args:
+        data: the bytes of the file.
+        origin: its file and member.
+        on_error: told of each row that cannot be read; the others still are.
+
+    Raises:
+        RecordError: the file is no text, or too large.
+    """
+    table = Table(origin, [])
+    if len(data) > MAX_TEXT:
+        raise table.error(f"the table holds more than {MAX_TEXT >> 20} MiB; split it")
+    try:
+        text, _ = decode(data)
+    except RecordError as error:
+        raise table.error(error.message) from None
+    delimiter, skip = _delimiter(text)
+    lines = io.StringIO(text, newline="")
+    if skip:
+        lines.readline()
+    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    number = skip
+    while True:
+        number += 1
+        line = skip + reader.line_num + 1
+        try:
+            cells = next(reader)
+        except StopIteration:
+            break
+        except csv.Error as error:
+            on_error(table.error(_quotes(error), Row(number, line, ())))
+            continue
+        row = Row(number, line, tuple(cells))
+        if len(cells) > MAX_COLUMNS:
+            on_error(table.error(f"the row has {len(cells)} cells; at most {MAX_COLUMNS} are read", row))
+        elif not row.is_empty:
+            table.rows.append(row)
+    return table
+
+
+def _quotes(error: csv.Error) -> str:
+    if "end of data" in str(error):
+        return "a quotation mark opens here and is never closed, so nothing after it can be read"
+    if "field limit" in str(error):
+        return f"a cell holds more than {MAX_CELL} characters; no log does"
+    return f"the quotation marks of this row do not pair ({error})"
+
+
+def _delimiter(text: str) -> tuple[str, int]:
+    """What stands between the cells, and how many lines to skip for a line `sep=;` that says so."""
+    said = re.match(r"sep=(.)\r?\n", text)
+    if said:
+        return said[1], 1
+    head = text[:65536].splitlines()[:20]
+    return max(DELIMITERS, key=lambda mark: _steady_width(head, mark)), 0
+
+
+def _steady_width(lines: list[str], mark: str) -> tuple[int, int]:
+    """How many lines have the commonest number of cells above one, and that number: the right mark scores highest."""
+    widths = [len(_cells(line, mark)) for line in lines]
+    counted = {width: widths.count(width) for width in widths if width > 1}
+    width = max(counted, key=lambda w: (counted[w], w), default=0)
+    return counted.get(width, 0), width
+
+
+def _cells(line: str, mark: str) -> list[str]:
+    try:
+        return next(csv.reader([line], delimiter=mark), [])
+    except csv.Error:
+        return []
+
+
+def read_workbook(data: bytes, origin: Origin, on_error: OnError) -> Iterator[Table]:
+    """The sheets of an XLSX or ODS workbook that hold anything.
+
+    Args:
+        data: the bytes of the workbook.
+        origin: its file and member.
+        on_error: told of each sheet that cannot be read.
+
+    Raises:
+        RecordError: no workbook, or one that claims more cells than can be held.
+    """
+    whole = Table(origin, [])
+    _check_extent(data, whole)
+    workbook = _calamine(lambda: _open(data), whole)
+    for name in workbook.sheet_names:
+        table = Table(Origin(origin.file, origin.member, name), [])
+        try:
+            cells = _calamine(lambda: _sheet(workbook, name), table)  # noqa: B023 (called at once)
+        except RecordError as error:
+            on_error(error)
+            continue
+        rows = (Row(number, None, tuple(row)) for number, row in enumerate(cells, 1))
+        table.rows.extend(row for row in rows if not row.is_empty)
+        if table.rows:
+            yield table
+
+
+def _open(data: bytes) -> "CalamineWorkbook":
+    from python_calamine import CalamineWorkbook
+
+    return CalamineWorkbook.from_filelike(io.BytesIO(data))
+
+
+def _sheet(workbook: "CalamineWorkbook", name: str) -> list[list[Cell]]:
+    return workbook.get_sheet_by_name(name).to_python(skip_empty_area=False)  # type: ignore[return-value]
+
+
+def _calamine(read: Callable[[], T], table: Table) -> T:
+    """Call the library; whatever it raises on a damaged workbook, a panic included, becomes one sentence."""
+    try:
+        return read()
+    except (KeyboardInterrupt, SystemExit, ModuleNotFoundError):
+        raise
+    except BaseException as error:
+        raise table.error(f"this is no workbook that can be read ({type(error).__name__})") from None
+
+
+_SHEETS: Final = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml", re.IGNORECASE)
+
+
+def _check_extent(data: bytes, table: Table) -> None:
+    """Refuse a workbook whose filled cells span more than can be held: it would fill the memory before any limit."""
+    if not zipfile.is_zipfile(io.BytesIO(data)):
+        raise table.error("this is no workbook; expected XLSX or ODS")
+    for member in zip_members(io.BytesIO(data), table.origin.file, on_error=lambda _: None):
+        if not _SHEETS.fullmatch(member.name):
+            continue
+        extent = _Extent()
+        with member.open() as stream:
+            try:
+                extent.parse(iter(lambda: stream.read(1 << 16), b""))  # noqa: B023 (used at once)
+            except expat.ExpatError as error:
+                raise table.error(f"this is no workbook that can be read ({error})") from None
+        if extent.rows * extent.columns > MAX_CELLS:
+            raise table.error(f"a sheet spans {extent.rows} rows and {extent.columns} columns; at most {MAX_CELLS} cells are read")
+
+
+class _Extent:
+    """How far the filled cells of a sheet reach, told from its XML without building it.
+
+    Attributes:
+        rows, columns: the largest row and column that hold something.
+    """
+
+    def __init__(self) -> None:
+        self.rows = self.columns = 0
+        self._row = self._column = self._row_repeat = 0
+
+    def parse(self, chunks: Iterable[bytes]) -> None:
+        """Read the XML of a sheet, XLSX or ODS."""
+        parser = expat.ParserCreate(namespace_separator=None)
+        parser.StartElementHandler = self._start
+        for chunk in chunks:
+            parser.Parse(chunk)
+        parser.Parse(b"", True)
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        tag = tag.rpartition(":")[2]
+        if tag == "c" and "r" in attributes:
+            row, column = _cell_reference(attributes["r"])
+            self._filled(row, column)
+        elif tag == "table":
+            self._row = self._row_repeat = 0
+        elif tag == "table-row":
+            self._row += self._row_repeat
+            self._row_repeat = _repeated(attributes, "table:number-rows-repeated")
+            self._column = 0
+        elif tag in ("table-cell", "covered-table-cell"):
+            self._column += _repeated(attributes, "table:number-columns-repeated")
+            if "office:value-type" in attributes:
+                self._filled(self._row + self._row_repeat, self._column)
+
+    def _filled(self, row: int, column: int) -> None:
+        self.rows = max(self.rows, row)
+        self.columns = max(self.columns, column)
+
+
+def _repeated(attributes: dict[str, str], name: str) -> int:
+    written = attributes.get(name, "1")
+    return int(written) if written.isdecimal() and len(written) < 10 else 1
+
+
+def _cell_reference(text: str) -> tuple[int, int]:
+    """Row and column of a reference such as `XFD1048576`."""
+    found = re.fullmatch(r"([A-Z]{1,3})([0-9]{1,7})", text)
+    if not found:
+        return 0, 0
+    column = 0
+    for letter in found[1]:
+        column = column * 26 + ord(letter) - 64
+    return int(found[2]), column
