@@ -67,7 +67,7 @@ Speeds depend on the machine and the hour, so compare the ratios, which are take
 **Text to verdict.** Each program reads one file from the disk and judges every move in it, in one thread of the
 interpreter: `audit` reads JSONL and reports findings, scores included; python-chess reads PGN, which checks and makes
 every move; PokerKit reads hand histories and replays every action. All files hold at least {plies:,} plies in whole
-games: some {deals:,} deals of four-player Seven-Up, random legal chess games of at most {longest} plies, random hands of
+games: some {deals:,} deals of four-player Seven-Up, random legal games of chess up to {longest} plies, random hands of
 no-limit hold'em. Every round runs each once, after one unmeasured pass of each, with the garbage collector on and
 emptied before each pass. Rates are medians of {rounds} rounds; ratios are medians of those within a round, with their
 range.
