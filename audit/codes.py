@@ -172,7 +172,7 @@ _TABLE: Final = (
     Code(
         "not-entitled",
         "irregularity",
-        ("BEG-2", "BEG-7", "MISD-3", "EXPO-1", "EXPO-3", "REVK-3"),
+        ("BEG-2", "BEG-7", "MISD-3", "EXPO-1", "EXPO-3", "EXPO-4", "REVK-3"),
         "Done by a side without the right to it",
         "Somebody gave, elected, chose a card or called one where the rules give that to another side, or answered a "
         "beg that was not made. By the rules it binds nobody. The finding cites the clause that gives the right; "
@@ -348,7 +348,7 @@ _TABLE: Final = (
     Code(
         "card-not-held",
         "record",
-        ("DEAL-3", "PLAY-6"),
+        ("DEAL-3", "PLAY-6", "TRCK-1"),
         "A card was played that was not in the hand",
         "A player is recorded with a card that is not among those he was dealt or drew. One of the two entries is "
         "wrong; most often two cards or two seats were exchanged in writing. Compare the hand with what the others "
@@ -357,7 +357,7 @@ _TABLE: Final = (
     Code(
         "card-played-twice",
         "record",
-        ("PACK-1",),
+        ("PACK-1", "TRCK-1"),
         "A card was played twice",
         "The same card is recorded in two plays of one deal, and the pack has it once (PACK-1). One of the two is a "
         "slip of the pen; the trick or the hand with a card left over usually shows which. What hangs on the "
