@@ -63,6 +63,7 @@ class Input:
         self._opener = opener
         self._hash = hashlib.sha256()
         self._stream: BinaryIO | None = None
+        self._text: BinaryIO | None = None
 
     def open(self) -> BinaryIO:
         """The bytes as a buffered stream; each is hashed and reported to `on_bytes` as it passes.
@@ -74,17 +75,20 @@ class Input:
             self._hash = hashlib.sha256()
             source = self._source()
             self._stream = _stream(self._pass(source), source)
+            self._text = None
         return self._stream
 
     def text(self) -> BinaryIO:
         """The same as UTF-8 without a byte order mark, whether it was written as UTF-8 or as UTF-16 with its mark."""
         stream = cast("io.BufferedReader", self.open())
-        mark = stream.peek(3)[:3]
-        if mark.startswith(codecs.BOM_UTF8):
-            stream.read(3)
-        elif mark.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-            return _stream(self._recode(stream), stream)
-        return stream
+        if self._text is None:
+            self._text = stream
+            mark = stream.peek(3)[:3]
+            if mark.startswith(codecs.BOM_UTF8):
+                stream.read(3)
+            elif mark.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+                self._text = _stream(self._recode(stream), stream)
+        return self._text
 
     def lines(self, problem: Problem = refuse, limit: int = LINE_LIMIT) -> Iterator[tuple[int, bytes]]:
         """Number and bytes of each line of `text()`; a line over `limit` bytes goes to `problem` and is passed over."""
@@ -105,6 +109,13 @@ class Input:
         while stream.read(_CHUNK):
             pass
         return InputDigest(self.name, self._hash.hexdigest())
+
+    def close(self) -> None:
+        """Let go of the file."""
+        for stream in (self._text, self._stream):
+            if stream is not None:
+                stream.close()
+        self._stream = self._text = None
 
     def error(self, message: str, *, line: int | None = None, column: int | None = None) -> RecordError:
         """The error that says `message` of this input."""

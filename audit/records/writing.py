@@ -1,0 +1,155 @@
+"""From records to files: JSON, JSONL and the notation."""
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+from audit.cards import describe
+from audit.errors import UsageError
+from audit.records.inputs import shown
+from audit.records.models import Record
+
+
+def as_json(record: Record) -> dict[str, Any]:
+    """What the record says, as JSON has it; keys that were not given are left out."""
+    value = record.model_dump(mode="json", exclude_unset=True)
+    if record.game.options:
+        value["game"]["options"] = dict(record.game.options)
+    value["deals"] = []
+    for deal in record.deals:
+        events = [event.model_dump(mode="json", exclude_unset=True) for event in deal.events]
+        said = deal.model_dump(mode="json", exclude_unset=True, exclude={"events"})
+        before = {key: item for key, item in said.items() if key not in ("points", "score_after")}
+        value["deals"].append({**before, "events": events, **said})
+    return value
+
+
+def json_line(record: Record) -> str:
+    """The record as one line of JSON."""
+    return json.dumps(as_json(record), ensure_ascii=False, separators=(",", ":"))
+
+
+def json_page(record: Record) -> str:
+    """The record as JSON for a person to read: an event a line."""
+    value = as_json(record)
+    parts = [f' "deals": [{_below(map(_deal_page, value.pop("deals")))}]']
+    for key in reversed(value):
+        parts.insert(0, f" {_dense(key)}: {_dense(value[key])}")
+    return f"{{{(',' + chr(10)).join(parts)[1:]}}}\n"
+
+
+def _deal_page(deal: dict[str, Any]) -> str:
+    events = f'"events": [{_below(map(_dense, deal["events"]), 5)}]'
+    parts = [events if key == "events" else f"{_dense(key)}: {_dense(value)}" for key, value in deal.items()]
+    return "{" + ", ".join(parts) + "}"
+
+
+def _below(items: Iterable[str], indent: int = 2) -> str:
+    """Items one below the other."""
+    start = "\n" + " " * indent
+    text = ("," + start).join(items)
+    return start + text if text else ""
+
+
+def _dense(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _fours(record: Record) -> str:
+    from audit.records.notation import dump
+
+    return dump(record)
+
+
+def _pages(records: Iterator[Record], page: Callable[[Record], str]) -> Iterator[str]:
+    return (page(record) for record in records)
+
+
+def _one_page(records: Iterator[Record]) -> Iterator[str]:
+    first = next(records, None)
+    if first is None:
+        raise UsageError("no record to write; a JSON file holds one")
+    if next(records, None) is not None:
+        raise UsageError("a JSON file holds one record; write several as jsonl or fours")
+    yield json_page(first)
+
+
+def _lines(records: Iterator[Record]) -> Iterator[str]:
+    return _pages(records, lambda record: json_line(record) + "\n")
+
+
+def _blocks(records: Iterator[Record]) -> Iterator[str]:
+    for number, record in enumerate(records):
+        yield ("\n" if number else "") + _fours(record)
+
+
+WRITERS: Final[dict[str, Callable[[Iterator[Record]], Iterator[str]]]] = {
+    "json": _one_page,
+    "jsonl": _lines,
+    "fours": _blocks,
+}
+"""Every format that is written: from records to pieces of text."""
+
+_ENDINGS: Final = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl", ".fours": "fours"}
+
+
+def write(
+    records: Iterable[Record],
+    target: str | os.PathLike[str] | TextIO,
+    format: str | None = None,
+    *,
+    force: bool = False,
+) -> int:
+    """Write `records` and return how many.
+
+    Args:
+        records: read one after the other while they are written.
+        target: a path, or a stream of text.
+        format: one of `WRITERS`; without it the path's ending tells.
+        force: a file that stands there is replaced, once everything has been written.
+
+    Raises:
+        UsageError: the format is unknown, the file exists, it cannot be written, or JSON was to hold several records.
+    """
+    path = None if hasattr(target, "write") else Path(target)
+    name = format or (_ENDINGS.get(path.suffix.lower()) if path else None)
+    if name not in WRITERS:
+        found = describe(name) if name else "an ending that is none" if path else "none named"
+        raise UsageError(f"format to write: {found}; expected {', '.join(WRITERS)}")
+    count = 0
+
+    def counted() -> Iterator[Record]:
+        nonlocal count
+        for record in records:
+            count += 1
+            yield record
+
+    pieces = WRITERS[name](counted())
+    if path is None:
+        for piece in pieces:
+            target.write(piece)  # type: ignore[union-attr]
+    else:
+        _write_file(path, pieces, force)
+    return count
+
+
+def _write_file(path: Path, pieces: Iterator[str], force: bool) -> None:
+    """Write beside `path` first, so that a file is never left half written, nor read and written at once."""
+    if path.exists() and not force:
+        raise UsageError(f"{shown(str(path))} exists already; name another file, or force it to be replaced")
+    if path.is_dir():
+        raise UsageError(f"{shown(str(path))} is a folder; expected the name of a file")
+    beside = path.with_name(path.name + ".part")
+    first = next(pieces, "")
+    try:
+        with open(beside, "w", encoding="utf-8", newline="\n") as stream:
+            for piece in chain([first], pieces):
+                stream.write(piece)
+        os.replace(beside, path)
+    except OSError as error:
+        raise UsageError(f"{shown(str(path))} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    finally:
+        beside.unlink(missing_ok=True)
