@@ -153,7 +153,7 @@ _TABLE: Final = (
     Code(
         "wrong-turn-up",
         "irregularity",
-        ("DEAL-4", "BEG-3"),
+        ("DEAL-4", "BEG-3", "MISD-3"),
         "The turn-up was not made as it should be",
         "No card was turned where one must be, two came together, or one was turned without a run. Exactly one card, "
         "the next after the deal, is turned for trumps (DEAL-4), and one after every three cards run (BEG-3). "
@@ -208,7 +208,7 @@ _TABLE: Final = (
     Code(
         "gift-puts-out",
         "violation",
-        ("BEG-9", "GEN-1"),
+        ("BEG-9", "BEG-8", "GEN-1"),
         "A gift that ends the game",
         "The dealer gave a point that brought its receiver to the target. He cannot give a player enough to put him "
         "out (BEG-9), so he had to run the cards. What the gift then scores is undecided, and both scores are shown. "
@@ -375,7 +375,7 @@ _TABLE: Final = (
     Code(
         "hand-incomplete",
         "record",
-        ("DEAL-3",),
+        ("DEAL-3", "PACK-1", "PACK-2"),
         "A hand is written with a wrong number of cards",
         "A hand is listed with more or fewer cards than are dealt, and nobody at the table announced it. First "
         "suspect the pen: a card left out, or written into the next hand. If the play or an announcement confirms "
