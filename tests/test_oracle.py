@@ -1,12 +1,13 @@
 """The oracle itself: hands worked out by hand, so that it is known good before the program is compared with it."""
 
 import itertools
+import json
 import random
 
 import pytest
 
 from tests.games import record
-from tests.oracle import generate, perft, rules
+from tests.oracle import generate, mutate, perft, rules
 
 WNES = list("WNES")
 ABC = list("ABC")
@@ -26,18 +27,43 @@ HANDS = [
     ("tied_at_23", "seven-up", {"high": "N/S", "low": "W/E", "game": "W/E"}, {"W/E": 23, "N/S": 23}),  # SCOR-5
     ("tied_at_23", "pitch", {"high": "N/S", "low": "W/E"}, {"W/E": 23, "N/S": 23}),  # SCOR-5, PLAY-5
     ("tied_at_23", "all-fours", {"high": "N/S", "low": "W/E", "game": "W/E"}, {"W/E": 23, "N/S": 23}),  # SCOR-5 (H)
-    ("all_four_by_one_card", "seven-up", dict.fromkeys(("high", "low", "jack", "game"), "A"), {"A": 1, "B": 0}),  # SCOR-7
+    (
+        "all_four_by_one_card",
+        "seven-up",
+        dict.fromkeys(("high", "low", "jack", "game"), "A"),
+        {"A": 1, "B": 0},
+    ),  # SCOR-7
     ("two_non_dealers_tie", "seven-up", {"high": "B", "low": "A"}, {"A": 12, "B": 12, "C": 0}),  # SCOR-5
-    ("dealer_ties_the_eldest", "seven-up", {"high": "B", "low": "A", "game": "A"}, {"A": 20, "B": 8, "C": 20}),  # SCOR-5
+    (
+        "dealer_ties_the_eldest",
+        "seven-up",
+        {"high": "B", "low": "A", "game": "A"},
+        {"A": 20, "B": 8, "C": 20},
+    ),  # SCOR-5
     ("three_tie", "seven-up", {"high": "A", "low": "C", "jack": "B"}, {"A": 11, "B": 11, "C": 11}),  # SCOR-5
-    ("low_lost_in_pitch", "pitch", {"high": "W/E", "low": "W/E", "jack": "N/S", "game": "N/S"}, {"W/E": 8, "N/S": 22}),  # SCOR-2
+    (
+        "low_lost_in_pitch",
+        "pitch",
+        {"high": "W/E", "low": "W/E", "jack": "N/S", "game": "N/S"},
+        {"W/E": 8, "N/S": 22},
+    ),  # SCOR-2
     ("under_trumped", "seven-up", dict.fromkeys(("high", "low", "game"), "N/S"), {"W/E": 6, "N/S": 10}),  # PLAY-3
     ("no_pips_out", "seven-up", {"high": "B", "low": "A", "game": "A"}, {"A": 0, "B": 0}),  # SCOR-5
-    ("jack_caught", "seven-up", {"high": "W/E", "jack": "W/E", "low": "N/S", "game": "N/S"}, {"W/E": 6, "N/S": 38}),  # SCOR-3
+    (
+        "jack_caught",
+        "seven-up",
+        {"high": "W/E", "jack": "W/E", "low": "N/S", "game": "N/S"},
+        {"W/E": 6, "N/S": 38},
+    ),  # SCOR-3
     ("ten_given_up", "seven-up", {"high": "W/E", "low": "N/S", "game": "N/S"}, {"W/E": 14, "N/S": 36}),  # PLAY-3
-    ("california_jack", "california-jack", {"high": "A", "low": "B", "jack": "A", "game": "A"}, {"A": 41, "B": 39}),  # SCOR-9
+    (
+        "california_jack",
+        "california-jack",
+        {"high": "A", "low": "B", "jack": "A", "game": "A"},
+        {"A": 41, "B": 39},
+    ),  # SCOR-9
     ("all_fives", "all-fives", {"high": "B", "low": "A", "game": "B"}, {"A": 13, "B": 15}),  # SCOR-8
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("name", "variant", "points", "counts"), HANDS)
@@ -201,7 +227,7 @@ def test_counts_of_continuations_by_permutations():
         games = 0
         for mine, theirs in itertools.product(itertools.permutations(hands["A"]), itertools.permutations(hands["B"])):
             leader, tricks = "A", []
-            for a, b in zip(mine, theirs):
+            for a, b in zip(mine, theirs, strict=True):
                 trick = [("A", a), ("B", b)] if leader == "A" else [("B", b), ("A", a)]
                 tricks.append(trick)
                 leader = rules.trick_winner(trick, trump)
@@ -213,3 +239,21 @@ def test_counts_of_continuations_by_permutations():
 def test_counts_of_fixed_deals_are_as_tabled(name):
     variant, seats, dealer, hands, trump, stock = perft.fixed_deal(name)
     assert perft.count(variant, seats, dealer, hands, trump, perft.DEALS[name][3], stock) == perft.COUNTS[name]
+
+
+@pytest.mark.parametrize(("name", "function"), list(mutate.mutations()))
+def test_mutations_are_repeatable_records_with_findings_expected(name, function):
+    record, expected = function(random.Random(7))
+    assert (record, expected) == function(random.Random(7)), name
+    assert json.loads(json.dumps(record)) == record
+    assert all("code" in finding for finding in expected)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_revoke_is_the_only_one_of_its_record(seed):  # REVK-1
+    record, expected = dict(mutate.mutations())["revoke_with_the_hands_known"](random.Random(seed))
+    deal, seats = record["deals"][0], [seat["seat"] for seat in record["game"]["seats"]]
+    trump, tricks = rules.tricks_of(deal, record["game"]["variant"], seats, deal["dealer"])
+    if record["game"]["variant"] != "california-jack":
+        found = rules.first_revoke(rules.hands_of(deal, seats), tricks, trump)
+        assert found == tuple(expected[0][key] for key in ("trick", "seat", "card"))

@@ -93,7 +93,7 @@ def random_game(rng, variant, players, **how):
         game["scores"] = "to-go"
     record = {"format": "all-fours/1", "game": game, "deals": []}
     dealer = how["dealer"] or rng.choice(seats)
-    totals = dict(how["before"] or {side: 0 for side in sides})
+    totals = dict(how["before"] or dict.fromkeys(sides, 0))
     rounds = cuts_for_deal(rng, seats, dealer) if how["cut_for_deal"] else []
     while True:
         deal, result = random_deal(rng, record["game"], dealer, totals, len(record["deals"]) + 1, how, rounds)
@@ -111,14 +111,14 @@ def cuts_for_deal(rng, seats, dealer):
     """Rounds of a cut for partners, seats and deal by which `dealer` deals. SEAT-2."""
     while True:
         cards = rng.sample(rules.PACK, len(seats))
-        first = dict(zip(seats, cards))
+        first = dict(zip(seats, cards, strict=True))
         ranks = sorted((rules.strength(card) for card in cards), reverse=True)
         rounds = [first]
         tied = [seat for seat in seats if rules.strength(first[seat]) == ranks[0]]
         if len(set(ranks)) < len(ranks) - (len(tied) == 2):
             continue  # no other tie than of two for the highest
         if len(tied) == 2:
-            again = dict(zip(tied, rng.sample([card for card in rules.PACK if card not in cards], 2)))
+            again = dict(zip(tied, rng.sample([card for card in rules.PACK if card not in cards], 2), strict=True))
             if len({card[0] for card in again.values()}) < 2:
                 continue
             rounds.append(again)
@@ -134,14 +134,12 @@ def cuts_for_deal(rng, seats, dealer):
 def random_deal(rng, game, dealer, before, number, how, rounds=(), choose=None):
     """A deal and what it comes to: (deal, `rules.score_deal` of it).
 
-    `before` are the points made. `choose(trick, seat, hand, options, cards)` plays a card, by default any of `options`.
+    `before` are the points made. `choose(trick, seat, hand, options)` plays a card, by default any of `options`.
     """
     how = {**HOW, **how}
-    choose = choose or (lambda trick, seat, hand, options, cards: rng.choice(options))
+    choose = choose or (lambda trick, seat, hand, options: rng.choice(options))
     while True:
         deal = _deal_once(rng, game, dealer, before, number, how, rounds, choose)
-        if deal is None:
-            continue
         try:
             result = rules.score_deal({"game": game, "deals": [deal]}, 0)  # `deal` holds its score_before
         except ValueError:
@@ -282,9 +280,8 @@ def _deal_once(rng, game, dealer, before, number, how, rounds, choose):
         trick = []
         for seat in rules.order(seats, leader):
             cards = [card for _, card in trick]
-            card = choose(trick_number, seat, hands[seat], rules.legal(hands[seat], cards[0] if cards else None, trump), cards)
-            if card is None:
-                return None
+            options = rules.legal(hands[seat], cards[0] if cards else None, trump)
+            card = choose(trick_number, seat, hands[seat], options)
             hands[seat].remove(card)
             trick.append((seat, card))
             if trump is None:
@@ -333,7 +330,7 @@ def _shown_trick(rng, trick, how):
         event = {"do": "trick", "cards": [card for _, card in trick]}
         return [{**event, "seat": trick[0][0]} if how["leaders"] else event]
     plays = [{"do": "play", "seat": seat, "card": card} for seat, card in trick]
-    return plays + [{"do": "quit"}] if how["quits"] else plays
+    return [*plays, {"do": "quit"}] if how["quits"] else plays
 
 
 def _one_suit_turns(rng, pack, players):
@@ -350,7 +347,7 @@ def _one_suit_turns(rng, pack, players):
 
 
 def forget(rng, record, chance=0.15):
-    """The record with facts left out at random. What remains is as clean as before, for nothing that is absent is "none"."""
+    """The record with facts left out at random. What remains is as clean: nothing that is absent is "none"."""
     record = copy.deepcopy(record)
     for deal in record["deals"]:
         for event in list(deal["events"]):

@@ -64,7 +64,7 @@ def _count(seats, leader, hands, trump, plies, stock, trick):
         cards = [card for _, card in trick]
         leader = trick[rules.winner(cards, trump)][0]  # PLAY-1
         if stock:
-            drawn = zip(rules.order(seats, leader), stock)  # PLAY-6
+            drawn = zip(rules.order(seats, leader), stock, strict=False)  # PLAY-6
             hands = {**hands, **{seat: [*hands[seat], card] for seat, card in drawn}}
             stock = stock[len(seats) :]
         trick = []

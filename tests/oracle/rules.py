@@ -161,15 +161,12 @@ def game_point(variant, seats, dealer, counts):
     return next(side for side in sides(seats) if dealer not in side.split("/"))  # SCOR-5: the non-dealer's side
 
 
-def trump_points(variant, seats, tricks, trump, dealt=None):
+def trump_points(variant, seats, tricks, trump):
     """High, Low and Jack as a list of (point, side).
 
-    `tricks` are lists of (seat, card) in order of play. What was out is what was played (SCOR-11), where the hand was
-    played to the end; `dealt`, cards by seat, tells what was out where it was not.
+    `tricks` are lists of (seat, card) in order of play. A hand is played to its end: what was played was out (SCOR-11).
     """
     played = [(seat, card, trick) for trick in tricks for seat, card in trick]
-    if dealt is not None:
-        played = [(seat, card, None) for seat in dealt for card in dealt[seat]]
     trumps = [entry for entry in played if entry[1][1] == trump]
     if not trumps:
         return []
@@ -177,9 +174,10 @@ def trump_points(variant, seats, tricks, trump, dealt=None):
     lowest = min(trumps, key=lambda entry: strength(entry[1]))
     points = []
     for name, (seat, _, trick) in (("high", highest), ("low", lowest)):
+        scorer = seat  # SCOR-1, SCOR-2: to whom it was dealt
         if variant == "california-jack":
-            seat = trick_winner(trick, trump)  # SCOR-9: to the player who wins it
-        points.append((name, side_of(seats, seat)))  # SCOR-1, SCOR-2: to whom it was dealt
+            scorer = trick_winner(trick, trump)  # SCOR-9: to the player who wins it
+        points.append((name, side_of(seats, scorer)))
     for trick in tricks:
         if any(card == "J" + trump for _, card in trick):
             points.append(("jack", side_of(seats, trick_winner(trick, trump))))  # SCOR-3
@@ -193,7 +191,7 @@ def trick_winner(trick, trump):
 
 def game_counts(variant, seats, tricks, trump):
     """Pips of each side in the tricks that it won. SCOR-4."""
-    counts = {side: 0 for side in sides(seats)}
+    counts = dict.fromkeys(sides(seats), 0)
     for trick in tricks:
         counts[side_of(seats, trick_winner(trick, trump))] += sum(pips(card, variant, trump) for _, card in trick)
     return counts
@@ -236,7 +234,7 @@ def revoke_totals(points, before, target, revoker, adversary, jack_in_play):
     earlier = [point for point in points if point[0] in ("turned-jack", "gift")]
     later = [point for point in points if point[0] not in ("turned-jack", "gift")]
     allowed = [point for point in later if not (point[1] == revoker and point[0] in ("jack", "game"))]
-    added = count_out(earlier + [("penalty", adversary, penalty)] + allowed, before, target, capped=revoker)
+    added = count_out([*earlier, ("penalty", adversary, penalty), *allowed], before, target, capped=revoker)
     totals, won, _ = count_out(earlier + allowed, before, target, capped=revoker)
     totals[revoker] -= penalty
     return {"add": added[:2], "deduct": (totals, won)}
@@ -294,7 +292,7 @@ def tricks_of(deal, variant, seats, dealer):
     leader = eldest(seats, dealer)  # PLAY-1
     tricks = []
     for start in range(0, len(cards) - players + 1, players):
-        trick = list(zip(order(seats, leader), cards[start : start + players]))
+        trick = list(zip(order(seats, leader), cards[start : start + players], strict=True))
         tricks.append(trick)
         leader = trick_winner(trick, trump)  # PLAY-1
     return trump, tricks
@@ -302,7 +300,7 @@ def tricks_of(deal, variant, seats, dealer):
 
 def hands_of(deal, seats):
     """Hands as dealt, run and reduced, by seat; None where a card or a number of cards is all that is recorded."""
-    hands = {seat: None for seat in seats}
+    hands = dict.fromkeys(seats)
     for event in deal["events"]:
         if event["do"] == "deal":
             for seat, cards in event["hands"].items():
@@ -345,7 +343,7 @@ def score_deal(record, deal_index):
     points = [("turned-jack", dealers, 1) for _ in turned_jacks(turns)]  # DEAL-5, BEG-4
     if "give" in done:  # no card is run then, so the Jacks that count were turned before
         points += [("gift", side, 1) for side in gift_receivers(seats, dealer)]  # BEG-2, BEG-8
-    pegs = {side: 0 for side in sides(seats)}
+    pegs = dict.fromkeys(sides(seats), 0)
     for trick in tricks:
         number = sum(peg(card, variant, trump) for _, card in trick)  # SCOR-8
         if number:
@@ -390,7 +388,7 @@ def totals_before(record, deal_index):
         return dict(written)
     if deal_index:
         return score_deal(record, deal_index - 1)["totals"]
-    return {side: 0 for side in sides([seat["seat"] for seat in game["seats"]])}
+    return dict.fromkeys(sides([seat["seat"] for seat in game["seats"]]), 0)
 
 
 def ending(deal):
