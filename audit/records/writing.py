@@ -42,9 +42,10 @@ def json_page(record: Record) -> str:
 
 
 def _deal_page(deal: dict[str, Any]) -> str:
-    events = f'"events": [{_below(map(_dense, deal["events"]), 5)}]'
-    parts = [events if key == "events" else f"{_dense(key)}: {_dense(value)}" for key, value in deal.items()]
-    return "{" + ", ".join(parts) + "}"
+    said = {key: f"{_dense(key)}: {_dense(value)}" for key, value in deal.items() if key != "events"}
+    after = [said.pop(key) for key in ("points", "score_after") if key in said]
+    lines = [", ".join(said.values()), f'"events": [{_below(map(_dense, deal["events"]), 5)}]', ", ".join(after)]
+    return "{" + ",\n   ".join(filter(None, lines)) + "}"
 
 
 def _below(items: Iterable[str], indent: int = 2) -> str:
