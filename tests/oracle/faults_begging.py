@@ -29,7 +29,12 @@ def looks_too_early(rng):  # BEG-10
         places += [(declared + 1, seat) for seat in seats if seat not in (first, dealer)]
     place, seat = rng.choice(places)
     deal["events"].insert(place, {"do": "look", "seat": seat})
-    if strict is not False:
+    if strict and rng.random() < 0.5:  # one point a look; with three players each adversary scores it
+        deal.pop("points")
+        for side in rules.sides(seats):
+            deal["score_after"][side] += side != rules.side_of(seats, seat)
+            need(deal["score_after"][side] < rules.TARGET[record["game"]["variant"]])
+    elif strict is not False:
         without_scores(deal)
     kind = "violation" if strict else "irregularity"
     return record, [{"code": "looked-early", "deal": 1, "seat": seat, "class": kind}]

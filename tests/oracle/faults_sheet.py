@@ -61,6 +61,17 @@ def total_off_by_one(rng):  # SCOR-6, SCOR-12
 
 
 @mutation
+def point_that_nobody_claimed(rng):  # SCOR-12: a sheet that leaves a point out is not wrong
+    record = clean(rng)
+    deal = record["deals"][0]
+    made = [(n, s) for s, names in deal["points"].items() for n in names if n in ("high", "low", "jack", "game")]
+    name, side = choice(rng, made)
+    deal["points"][side].remove(name)
+    deal["score_after"][side] -= 1
+    return record, []
+
+
+@mutation
 def score_before_changed(rng):
     record = clean(rng, deals=rng.randint(2, 4))
     deal = record["deals"][-1]

@@ -371,3 +371,17 @@ def forget(rng, record, chance=0.15):
             if names and rng.random() < chance:
                 names.remove(rng.choice(names))  # SCOR-12: a sheet that leaves a point out is not wrong
     return record
+
+
+def blank(rng, record, chance=0.1):
+    """The record with cards of tricks and single plays not written down (`null`). It is as clean as before."""
+    record = copy.deepcopy(record)
+    for deal in record["deals"]:
+        for event in deal["events"]:
+            if event["do"] == "trick":
+                event["cards"] = [None if rng.random() < chance else card for card in event["cards"]]
+            elif event["do"] in ("play", "draw", "turn") and rng.random() < chance:
+                event["card"] = None
+            elif event["do"] == "stock":
+                event["cards"] = [None if rng.random() < chance else card for card in event["cards"]]
+    return record
