@@ -1,7 +1,8 @@
-"""Shuffles as random orders: place `i` of the new pack is taken by the card that lay at place `order[i]` of the old one.
+"""Shuffles as random orders: the card at place `order[i]` of the old pack comes to place `i` of the new one.
 
 An order does not depend on the cards, so thousands are drawn at a time; place 0 is the top of the pack.
-Sources: Bayer and Diaconis (1992) for the riffle of Gilbert, Shannon and Reeds; Pemantle (1989) for the overhand shuffle.
+Sources: Bayer and Diaconis (1992) for the riffle of Gilbert, Shannon and Reeds; Pemantle (1989) for the overhand
+shuffle.
 """
 
 import re
@@ -46,11 +47,15 @@ class Shuffle:
             return cls()
         found = re.fullmatch(r"(riffle|overhand):(\d{1,2})", text)
         if found is None:
-            raise UsageError(f"{describe(text)} is no shuffle; expected perfect, riffle:N or overhand:N, such as riffle:3")
+            raise UsageError(f"{describe(text)} is no shuffle; expected perfect, riffle:N or overhand:N, N up to 99")
         return cls("riffle" if found[1] == "riffle" else "overhand", int(found[2]))
 
     def __str__(self) -> str:
         return self.kind if self.kind == "perfect" else f"{self.kind}:{self.times}"
+
+
+PERFECT: Final = Shuffle()
+"""Every order of the pack equally likely."""
 
 
 def packs(rng: np.random.Generator, n: int) -> Orders:
