@@ -1,0 +1,370 @@
+"""High, Low, Jack, Game and pegs, and whether they are certain; the order of going out (SCOR-1 to 11).
+
+A point is certain when no card that is not seen can change it: computed from what the unseen cards can still be.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from audit.cards import ACE, FIVE, JACK, PACK, SUIT_MASK, mask, members
+from audit.rules.pack import Pack
+from audit.rules.play import PIPS, peg
+from audit.rules.table import Table
+from audit.rules.tricks import Play
+
+POINT_ORDER = ("turned-jack", "gift", "high", "low", "jack", "game")
+"""The order in which points are counted (DEAL-5, BEG-2, SCOR-6)."""
+
+
+@dataclass(slots=True)
+class Point:
+    """A point of the deal.
+
+    Attributes:
+        point: its name.
+        side: who scores it; `None` for nobody, or for nobody yet when it is not certain.
+        certain: no unseen card and no rule left open can change it.
+        clause: the clause that gives it.
+        points: how many.
+        seat: the player whose card it was.
+        card: the card.
+        trick: the trick of a peg, or the one that took the card.
+        reading: it rests on a reading.
+    """
+
+    point: str
+    side: int | None
+    certain: bool
+    clause: str
+    points: int = 1
+    seat: int | None = None
+    card: int | None = None
+    trick: int | None = None
+    reading: bool = False
+
+
+class Scoring:
+    """The points of one deal that was dealt and played as recorded.
+
+    Attributes:
+        high, low, jack, game: the four points; `None` for a Jack that is pegged instead (SCOR-8).
+        pegs: one point a trick, in order.
+        counts: pips that each side is known to have won (SCOR-4).
+        open_pips: pips that can still go to somebody.
+        complete: the hand was played out.
+        discarded_high, discarded_low: a discard that would have been High or Low, as (seat, card) (SCOR-11).
+        jack_in_play: whether the Jack of trumps was dealt to a player and not discarded; `None` if it cannot be told (REVK-4).
+        game_open: who scores Game is left open by the rules themselves (SCOR-5).
+    """
+
+    def __init__(self, table: Table, play: Play, pack: Pack) -> None:
+        self.table = table
+        self.play = play
+        self.pack = pack
+        self.trump = self._trump()
+        self.complete = self._is_complete()
+        self.discarded_high: tuple[int, int] | None = None
+        self.discarded_low: tuple[int, int] | None = None
+        self.jack_in_play: bool | None = None
+        self.game_open = False
+        self.pegs: list[Point] = []
+        self.counts, self.open_pips = self._count()
+        sides = len(table.seating.sides)
+        self.jack: Point | None
+        if self.trump is None:
+            self.high = Point("high", None, False, "SCOR-1")
+            self.low = Point("low", None, False, "SCOR-2")
+            self.jack = Point("jack", None, False, "SCOR-3")
+            self.game = self._game(sides) if not table.variant.pegging else Point("game", None, False, "SCOR-4")
+            return
+        self._slots()
+        if table.variant.to_taker:
+            self.high = self._taken("high", 13 * self.trump + ACE)
+            self.low = self._taken("low", 13 * self.trump)
+        else:
+            self.high = self._held("high")
+            self.low = self._held("low")
+        self.jack = self._jack()
+        self.game = self._game(sides)
+        if table.variant.pegging:
+            self._peg()
+        if table.discards:
+            self._discarded()
+
+    def _trump(self) -> int | None:
+        """The trump suit, once it can change no more."""
+        if self.table.variant.turn_up and not self.table.trump_is_settled:
+            return None
+        return self.play.trump
+
+    def _is_complete(self) -> bool:
+        tricks = self.play.tricks
+        if not tricks or not tricks[-1].finished:
+            return False
+        return len(tricks) >= max(min(self.pack.size), 1)
+
+    # -- what is seen and what is not -----------------------------------------------------------------------------------
+
+    def _slots(self) -> None:
+        """Cards known to be out, by whom; and how many unknown cards each seat had, and which they can have been."""
+        table, pack, play = self.table, self.pack, self.play
+        final = self.table.trump_is_settled
+        self.out: list[int] = []
+        self.unknown: list[int] = []
+        self.possible: list[int] = []
+        filled = [0] * table.players
+        for trick in play.tricks:
+            for seat, card in trick.filled.items():
+                filled[seat] |= 1 << card
+        known = [pack.held[seat] | filled[seat] if final else pack.played[seat] for seat in range(table.players)]
+        if table.variant.stock:
+            self.out, self.unknown, self.possible = known, [0] * table.players, [0] * table.players
+            return
+        elsewhere = 0
+        for turned in table.turns:
+            elsewhere |= mask(card for card in turned.cards if card is not None)
+        for _, cards, _ in table.discards:
+            elsewhere |= mask(cards or ())
+        elsewhere |= mask(card for card in table.stock or () if card is not None)
+        everywhere = elsewhere
+        for seat in range(table.players):
+            everywhere |= known[seat] | pack.given[seat]
+        for seat in range(table.players):
+            size = max(pack.size[seat], known[seat].bit_count())
+            if self.complete:
+                size = min(size, max(pack.count[seat] + len([t for t in play.tricks if seat in t.missing]), known[seat].bit_count()))
+            left = size - known[seat].bit_count()
+            self.out.append(known[seat])
+            self.unknown.append(left)
+            own = pack.given[seat] & ~known[seat]
+            self.possible.append(own if pack.whole[seat] and own else own | PACK & ~everywhere)
+
+    def _can_be_out(self, wanted: int) -> list[int]:
+        """The seats that can have had one of the `wanted` cards among their unknown ones."""
+        return [
+            seat
+            for seat in range(self.table.players)
+            if self.unknown[seat] > 0 and self.possible[seat] & wanted
+        ]
+
+    # -- High and Low -----------------------------------------------------------------------------------------------------
+
+    def _held(self, name: str) -> Point:
+        """High or Low, to the player to whom it was dealt (SCOR-1, SCOR-2, SCOR-11)."""
+        assert self.trump is not None
+        suit = SUIT_MASK[self.trump]
+        clause = "SCOR-1" if name == "high" else "SCOR-2"
+        trumps = 0
+        for hand in self.out:
+            trumps |= hand
+        trumps &= suit
+        if not trumps:
+            return Point(name, None, not self._can_be_out(suit), clause)
+        if name == "high":
+            card = trumps.bit_length() - 1
+            better = suit & ~((1 << card + 1) - 1)
+        else:
+            card = (trumps & -trumps).bit_length() - 1
+            better = suit & (1 << card) - 1
+        seat = next(seat for seat, hand in enumerate(self.out) if hand >> card & 1)
+        side = self.table.side_of(seat)
+        rivals = {self.table.side_of(other) for other in self._can_be_out(better)}
+        if rivals - {side}:
+            return Point(name, None, False, clause)
+        return Point(name, side, True, clause, seat=seat, card=card if not rivals else None)
+
+    def _taken(self, name: str, card: int) -> Point:
+        """High or Low to the player who wins the card: every card of the pack is played (SCOR-9)."""
+        for trick in self.play.tricks:
+            if card in trick.all_cards():
+                won = trick.winner if trick.finished else None
+                if won is None:
+                    break
+                return Point(name, self.table.side_of(won), True, "SCOR-9", seat=won, card=card, trick=trick.number)
+        return Point(name, None, False, "SCOR-9")
+
+    def _discarded(self) -> None:
+        """A recorded discard that would have been High or Low (SCOR-11)."""
+        assert self.trump is not None
+        suit = SUIT_MASK[self.trump]
+        thrown = {card: seat for seat, cards, _ in self.table.discards for card in cards or () if suit >> card & 1}
+        if not thrown:
+            return
+        top, bottom = max(thrown), min(thrown)
+        if self.high.certain and (self.high.card is None or top > self.high.card):
+            self.discarded_high = (thrown[top], top)
+        if self.low.certain and (self.low.card is None or bottom < self.low.card):
+            self.discarded_low = (thrown[bottom], bottom)
+
+    # -- Jack ---------------------------------------------------------------------------------------------------------------
+
+    def _jack(self) -> Point | None:
+        """The Jack, to the side that won the trick with it in (SCOR-3, SCOR-9)."""
+        assert self.trump is not None
+        table = self.table
+        card = 13 * self.trump + JACK
+        clause = "SCOR-9" if table.variant.to_taker else "SCOR-3"
+        point = Point("jack", None, True, clause)
+        self.jack_in_play = False
+        for trick in self.play.tricks:
+            if card in trick.all_cards():
+                self.jack_in_play = True
+                won = trick.winner if trick.finished else None
+                point = Point(
+                    "jack", None if won is None else table.side_of(won), won is not None, clause, seat=won, card=card, trick=trick.number
+                )
+                break
+        else:
+            bit = 1 << card
+            if any(hand & bit for hand in self.out):
+                self.jack_in_play = True
+                point.certain = False
+            elif table.variant.stock or self._can_be_out(bit):
+                self.jack_in_play = None if not table.variant.stock else True
+                point.certain = False
+        if table.variant.pegging and not table.options.all_fives_jack_twice:
+            return None
+        return point
+
+    # -- Game ---------------------------------------------------------------------------------------------------------------
+
+    def _count(self) -> tuple[list[int], int]:
+        """Pips won by each side, and pips that are still open (SCOR-4, SCOR-8)."""
+        table = self.table
+        sides = len(table.seating.sides)
+        counts = [0] * sides
+        uncertain = 0
+        five = 13 * self.trump + FIVE if table.variant.pegging and self.trump is not None else -1
+        for trick in self.play.tricks:
+            total = 0
+            for card in trick.cards:
+                if card is not None:
+                    total += PIPS[card]
+                    if card == five:
+                        total += 5
+            for card in trick.filled.values():
+                total += PIPS[card] + (5 if card == five else 0)
+            if trick.winner is None or not trick.finished:
+                uncertain += total
+            else:
+                counts[trick.winner % sides] += total
+        if not self.play.tricks and table.piles is not None:
+            for side, cards in table.piles.items():
+                counts[side] += sum(PIPS[card] + (5 if card == five else 0) for card in cards)
+        return counts, uncertain
+
+    def _unplayed_pips(self) -> int:
+        """The most that the cards not seen in a trick can still count."""
+        table, pack = self.table, self.pack
+        five = 13 * self.trump + FIVE if table.variant.pegging and self.trump is not None else -1
+
+        def value(card: int) -> int:
+            return PIPS[card] + (5 if card == five else 0)
+
+        played = 0
+        for hand in pack.played:
+            played |= hand
+        for trick in self.play.tricks:
+            played |= mask(trick.all_cards())
+        if table.piles is not None and not self.play.tricks:
+            piled = mask(card for cards in table.piles.values() for card in cards)
+            if piled.bit_count() == table.players * 6:
+                return 0
+        if table.variant.stock:
+            return sum(value(card) for card in members(PACK & ~played))
+        total = 0
+        for seat in range(table.players):
+            left = self.out[seat] & ~played
+            total += sum(value(card) for card in members(left))
+            if self.unknown[seat] > 0:
+                best = sorted((value(card) for card in members(self.possible[seat] & ~played)), reverse=True)
+                total += sum(best[: self.unknown[seat]])
+        return total
+
+    def _game(self, sides: int) -> Point:
+        """Game, to the side with most pips; a tie by the variant's rule (SCOR-4, SCOR-5)."""
+        if self.trump is None:
+            return Point("game", None, False, "SCOR-4")
+        counts = self.counts
+        unseen = self.open_pips + self._unplayed_pips()
+        best = max(counts)
+        leaders = [side for side in range(sides) if counts[side] == best]
+        if not unseen and (self.complete or self._counted_from_piles()):
+            if len(leaders) == 1:
+                return Point("game", leaders[0], True, "SCOR-4")
+            return self._tied_game(leaders, best)
+        if len(leaders) == 1:
+            lead = best - max(count for side, count in enumerate(counts) if side != leaders[0])
+            if lead > unseen:
+                return Point("game", leaders[0], True, "SCOR-4")
+        return Point("game", None, False, "SCOR-4")
+
+    def _counted_from_piles(self) -> bool:
+        return not self.play.tricks and self.table.piles is not None
+
+    def _tied_game(self, leaders: list[int], best: int) -> Point:
+        """Who scores a tied Game, or one with no pips out (SCOR-5)."""
+        table = self.table
+        rule = table.variant.tied_game
+        if rule == "nobody":
+            return Point("game", None, True, "SCOR-5", reading=table.variant.stock)
+        if table.dealing_side is None or table.eldest is None:
+            return Point("game", None, False, "SCOR-5")
+        if rule == "eldest":
+            if best == 0 and table.variant.unplayed_game_open:
+                self.game_open = True
+                return Point("game", None, False, "SCOR-5")
+            return Point("game", table.side_of(table.eldest), True, "SCOR-5")
+        others = [side for side in leaders if side != table.dealing_side]
+        three = table.players == 3
+        if len(others) == 1:
+            return Point("game", others[0], True, "SCOR-5", reading=table.players != 2)
+        return Point("game", None, True, "SCOR-5", reading=three and (len(leaders) == 3))
+
+    # -- All Fives --------------------------------------------------------------------------------------------------------
+
+    def _peg(self) -> None:
+        """What the winner of each trick pegs at once (SCOR-8)."""
+        assert self.trump is not None
+        for trick in self.play.tricks:
+            points = peg(trick.all_cards(), self.trump)
+            if points and trick.finished:
+                won = trick.winner
+                side = None if won is None else self.table.side_of(won)
+                sure = won is not None and None not in trick.cards
+                self.pegs.append(Point("peg", side, sure, "SCOR-8", points=points, seat=won, trick=trick.number))
+
+    def listed(self) -> list[Point]:
+        """High, Low, Jack and Game in the order of counting (SCOR-6)."""
+        return [point for point in (self.high, self.low, self.jack, self.game) if point is not None]
+
+
+def count_out(
+    scores: Sequence[int], items: Sequence[tuple[int, int]], target: int, capped: Sequence[bool]
+) -> tuple[list[int], int | None, list[int]]:
+    """Count points in their order until a side is out (SCOR-6); a capped side stops one short (REVK-5).
+
+    Args:
+        scores: points of each side before.
+        items: (side, points) in the order of counting.
+        target: points that win.
+        capped: of each side, whether it cannot win in this hand.
+
+    Returns:
+        The totals, the side that won or `None`, and how many points each item really counted.
+    """
+    totals = list(scores)
+    counted: list[int] = []
+    won: int | None = next((side for side, total in enumerate(totals) if total >= target), None)
+    for side, points in items:
+        if won is not None:
+            counted.append(0)
+            continue
+        limit = target - 1 if capped[side] else target
+        gained = max(0, min(points, limit - totals[side]))
+        totals[side] += gained
+        counted.append(gained)
+        if totals[side] >= target:
+            won = side
+    return totals, won, counted
+

@@ -1,0 +1,368 @@
+"""What the club wrote down, against the play: points, totals, Game counts, pegs, piles (SCOR-1 to 12).
+
+What is written is audited, not believed. Where the rules leave something open or to a choice, every way passes.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from audit.cards import NAMES, mask, members
+from audit.records.models import Deal
+from audit.rules.play import pips
+from audit.rules.reckoning import Case, Settings
+from audit.rules.rulings import Ruling, rule
+from audit.rules.scoring import Point, count_out
+
+POINT_CLAUSE = {
+    "high": "SCOR-1",
+    "low": "SCOR-2",
+    "jack": "SCOR-3",
+    "game": "SCOR-4",
+    "turned-jack": "DEAL-5",
+    "gift": "BEG-2",
+}
+
+
+class Sheet:
+    """The score sheet of one deal.
+
+    Args:
+        case: the deal.
+        deal: as it was written down.
+        after: points of each side after it as the sheet has them, in points made; absent sides are not audited.
+    """
+
+    def __init__(self, case: Case, deal: Deal, after: dict[int, int] | None) -> None:
+        self.case = case
+        self.table = case.table
+        self.deal = deal
+        self.after = after
+        self._ruling: Ruling | None = None
+
+    @property
+    def ruling(self) -> Ruling:
+        """The ruling, made only when something is not regular."""
+        if self._ruling is None:
+            self._ruling = rule(self.case)
+        return self._ruling
+
+    def audit(self) -> None:
+        """Note everything on the sheet that neither the play nor what the sheet itself says gives."""
+        table = self.table
+        if table.counts is not None:
+            self._counts()
+        if table.piles is not None:
+            self._piles()
+        if self.case.play.pegs:
+            self._pegs()
+        if self.deal.points is not None and self.case.void is None:
+            self._points(self.deal.points)
+        if self.after is not None and self.table.scores is not None:
+            self._totals(self.after)
+
+    # -- points ---------------------------------------------------------------------------------------------------------------
+
+    def _points(self, sheet: dict[str, list[str]]) -> None:
+        """Each point that the sheet names goes where the play sends it (SCOR-1 to 5); one left out is not audited."""
+        side_number = self.table.seating.side_number
+        named: dict[str, list[int]] = {}
+        for side, names in sheet.items():
+            for name in names:
+                named.setdefault(name, []).append(side_number[side])
+        for name, sides in named.items():
+            allowed = self._allowed(name)
+            if allowed is None or tuple(sorted(sides)) in allowed:
+                continue
+            wrong = next((side for side in sides if not any(side in ways for ways in allowed)), sides[-1])
+            self._wrong_point(name, wrong, allowed)
+
+    def _allowed(self, name: str) -> set[tuple[int, ...]] | None:
+        """The sides that may be written for a point, in every way that is open; nothing if it is not certain."""
+        case = self.case
+        if name in ("turned-jack", "gift"):
+            if name == "gift" and (self.table.gift_puts_out or self.table.gift_owed or self.table.begged_by is not None and self.table.answer is None):
+                return None
+            if name == "turned-jack" and (
+                self.table.dealing_side is None or any(len(t.cards) > 1 or t.cards[0] is None for t in self.table.turns) or not self.table.turns
+            ):
+                return None
+            made = [point.side for point in case.at_once if point.point == name and point.side is not None]
+            return {tuple(sorted(made)[:count]) for count in range(1, len(made) + 1)} or {()}
+        point = self._point(name)
+        if point is None or not point.certain:
+            return None
+        usual: tuple[int, ...] = () if point.side is None else (point.side,)
+        if case.is_regular:
+            return {usual}
+        allowed = {usual}
+        for settings in self.ruling.every_way():
+            if point.side in settings.forfeits and name in ("jack", "game"):
+                allowed.add(())
+            if name in settings.sides:
+                other = settings.sides[name]
+                allowed.add(() if other is None else (other,))
+        if case.judge.revokes and self.table.revoke_claims and name in ("jack", "game") and self._forfeited(point):
+            allowed.discard(usual)
+            allowed.add(())
+        return allowed
+
+    def _forfeited(self, point: Point) -> bool:
+        return any(self.table.side_of(revoke.seat) == point.side for revoke in self.case.judge.revokes)
+
+    def _point(self, name: str) -> Point | None:
+        if name == "jack" and self.case.scoring.jack is None:
+            return self._pegged_jack()
+        return next((p for p in self.case.scoring.listed() if p.point == name), None)
+
+    def _pegged_jack(self) -> Point | None:
+        """In All Fives the Jack's peg is the Jack point; a sheet may name it (SCOR-8)."""
+        trump = self.case.scoring.trump
+        if trump is None:
+            return None
+        card = 13 * trump + 9
+        for trick in self.case.play.tricks:
+            if card in trick.all_cards():
+                won = trick.winner
+                return Point("jack", None if won is None else self.table.side_of(won), won is not None, "SCOR-8", card=card)
+        return Point("jack", None, self.case.scoring.complete and not self.case.scoring._can_be_out(1 << card), "SCOR-8")
+
+    def _wrong_point(self, name: str, side: int, allowed: set[tuple[int, ...]]) -> None:
+        table, case = self.table, self.case
+        point = self._point(name) if name in ("high", "low", "jack", "game") else None
+        clause = point.clause if point is not None else POINT_CLAUSE[name]
+        right = " or ".join(
+            sorted(" and ".join(table.side_name(s) for s in ways) if ways else "nobody" for ways in allowed)
+        )
+        shown = None
+        if name == "game":
+            shown = ", ".join(f"{table.side_name(s)} {count}" for s, count in enumerate(case.scoring.counts))
+        elif point is not None and point.card is not None:
+            shown = NAMES[point.card]
+        reading = point.reading if point is not None else False
+        revoked = any(table.side_of(revoke.seat) == side for revoke in case.judge.revokes)
+        if name in ("jack", "game") and revoked:
+            clause = "REVK-4" if case.scoring.jack_in_play else "REVK-3"
+        table.note(
+            "wrong-point",
+            clause,
+            f"The sheet gives {name} to {table.side_name(side)}; by the play it goes to {right}"
+            + (f" ({shown})." if shown else "."),
+            side=side,
+            point=name,
+            card=point.card if point is not None else None,
+            proof=shown,
+            reading=reading,
+        )
+
+    # -- totals -----------------------------------------------------------------------------------------------------------------
+
+    def _totals(self, after: dict[int, int]) -> None:
+        """The totals follow from the play or from the sheet (SCOR-6, SCOR-12)."""
+        case, table = self.case, self.table
+        if case.is_regular and case.scoring.complete:
+            expected = case.reckon(case.base()).totals
+            assert expected is not None
+            if all(expected[side] == total for side, total in after.items()):
+                return
+            ways = [case.base()]
+        else:
+            if not self._can_be_told():
+                return
+            ways = self._ways()
+        if any(self._agrees(totals, after) for totals in self._all_totals(ways)):
+            return
+        self._wrong_total(after, ways[0])
+
+    def _can_be_told(self) -> bool:
+        """Whether the totals can be told at all: the deal complete and its points certain, or dealt again as it should be."""
+        case = self.case
+        if case.void is not None:
+            return not case.play.tricks
+        if not self.ruling.complete or case.pack.unconfirmed:
+            return False
+        if any(len(turned.cards) > 1 for turned in self.table.turns) or case.election() == "differ":
+            return False
+        uncertain = [p for p in case.scoring.listed() + case.scoring.pegs if not p.certain]
+        return not uncertain or case.scoring.game_open or bool(self.ruling.outcomes)
+
+    def _ways(self) -> list[Settings]:
+        """Every way that is open, questions varied together with the choices."""
+        ruling = self.ruling
+        ways = list(ruling.every_way())
+        for question in ruling.questions:
+            for _, settings in question.answers:
+                for _, choice in ruling.choices:
+                    ways.append(choice.but(more=settings.more, sides={**choice.sides, **settings.sides}, left_out=settings.left_out, gift=settings.gift))
+        if self.table.revoke_claims and not self.table.penalties:
+            ways += [settings.but(added=(), deducted=()) for settings in ways]
+        return ways
+
+    def _all_totals(self, ways: list[Settings]) -> Iterator[tuple[int, ...]]:
+        seen: set[tuple[int, ...]] = set()
+        for settings in ways:
+            for totals in (*self._play_totals(settings), *self._sheet_totals(settings)):
+                if totals not in seen:
+                    seen.add(totals)
+                    yield totals
+
+    def _play_totals(self, settings: Settings) -> Iterator[tuple[int, ...]]:
+        totals = self.case.reckon(settings).totals
+        if totals is not None:
+            yield totals
+
+    def _sheet_totals(self, settings: Settings) -> Iterator[tuple[int, ...]]:
+        """What follows from the points that the sheet names; the points that it leaves out may count or not (SCOR-12)."""
+        sheet, table = self.deal.points, self.table
+        if sheet is None or table.scores is None:
+            return
+        named = [(name, table.seating.side_number[side]) for side, names in sheet.items() for name in names]
+        order = self.case.order_of_counting(settings)
+        names = {name for name, _ in named}
+        always = [item for item in order if item[0] in ("peg", "penalty")]
+        if self.case.scoring.jack is None:
+            named = [item for item in named if item[0] != "jack"]
+        optional = [item for item in order if item[0] not in ("peg", "penalty") and item[0] not in names]
+        for count in range(len(optional) + 1):
+            for kept in combinations(optional, count):
+                items = [(name, side, 1) for name, side in named] + list(kept) + always
+                items.sort(key=lambda item: _PLACE[item[0]])
+                capped = [side in settings.forfeits for side in range(len(table.seating.sides))]
+                totals, _, _ = count_out(table.scores, [(s, p) for _, s, p in items], table.variant.target, capped)
+                for side, points in settings.deducted:
+                    totals[side] -= points
+                yield tuple(totals)
+
+    @staticmethod
+    def _agrees(totals: tuple[int, ...], after: dict[int, int]) -> bool:
+        return all(totals[side] == total for side, total in after.items())
+
+    def _wrong_total(self, after: dict[int, int], way: Settings) -> None:
+        table, case = self.table, self.case
+        outcome = case.reckon(way)
+        expected = outcome.totals
+        assert expected is not None and table.scores is not None
+        off = next((side for side, total in after.items() if expected[side] != total), None)
+        gives = ", ".join(f"{table.side_name(side)} {expected[side]}" for side in after)
+        says = ", ".join(f"{table.side_name(side)} {total}" for side, total in after.items())
+        low = all(total <= expected[side] for side, total in after.items())
+        counted = ", ".join(
+            f"{name} {table.side_name(side)}" + (f" {points}" if points != 1 else "")
+            for name, side, points in case.order_of_counting(way)
+        )
+        table.note(
+            "wrong-total",
+            "SCOR-6 SCOR-12",
+            f"The sheet has {says}; by the play it is {gives} ({counted or 'nothing scored'})."
+            + (" A point may have gone unclaimed." if low else ""),
+            side=off,
+            proof=counted or None,
+        )
+
+    # -- Game counts, pegs, piles -----------------------------------------------------------------------------------------------
+
+    def _counts(self) -> None:
+        """The Game counts that the sides declared (SCOR-4)."""
+        case, table = self.case, self.table
+        scoring = case.scoring
+        if case.void is not None or scoring.trump is None and table.variant.pegging:
+            return
+        whole = scoring.complete and not scoring.open_pips and all(None not in t.cards for t in case.play.tricks)
+        if not (whole or scoring._counted_from_piles()):
+            return
+        for side, count in (table.counts or {}).items():
+            if count != scoring.counts[side]:
+                table.note(
+                    "wrong-game-count",
+                    "SCOR-4",
+                    f"{table.side_name(side)} declared {count} for Game; the tricks hold {scoring.counts[side]}.",
+                    side=side,
+                    point="game",
+                    proof=str(scoring.counts[side]),
+                )
+
+    def _pegs(self) -> None:
+        """Each trick's pegs, where any are recorded (SCOR-8)."""
+        case, table = self.case, self.table
+        due: dict[int, list[int]] = {}
+        unknown: set[int] = set()
+        for peg in case.scoring.pegs:
+            if peg.side is None or not peg.certain or peg.trick is None:
+                unknown.add(peg.trick or 0)
+                continue
+            due.setdefault(peg.trick, [0] * len(table.seating.sides))[peg.side] += peg.points
+        taken: dict[int, list[int]] = {}
+        events: dict[int, int] = {}
+        for item in case.play.pegs:
+            taken.setdefault(item.after, [0] * len(table.seating.sides))[item.side] += item.points
+            events[item.after] = item.event
+        if case.scoring.trump is None:
+            return
+        last = len(case.play.tricks)
+        ended = self._ended_in_trick()
+        for trick in sorted(due.keys() | taken.keys()):
+            nothing = [0] * len(table.seating.sides)
+            right, written = due.get(trick, nothing), taken.get(trick, nothing)
+            if right == written or trick in unknown or trick > last or (trick == ended and any(written)):
+                continue
+            if ended is not None and trick > ended:
+                continue
+            side = next(s for s in range(len(right)) if right[s] != written[s])
+            table.note(
+                "wrong-peg",
+                "SCOR-8",
+                f"In trick {trick} {table.side_name(side)} pegged {written[side]}; the trumps in it are worth"
+                f" {right[side]} to {table.side_name(side)}.",
+                event=events.get(trick),
+                trick=trick,
+                side=side,
+                point="peg",
+            )
+
+    def _ended_in_trick(self) -> int | None:
+        """The trick whose peg won the game, after which and past which a peg need not be written (SCOR-8)."""
+        table, case = self.table, self.case
+        if table.scores is None:
+            return None
+        totals = list(table.scores)
+        for peg in case.scoring.pegs:
+            if peg.side is not None:
+                totals[peg.side] += peg.points
+                if totals[peg.side] >= table.variant.target:
+                    return peg.trick
+        return None
+
+    def _piles(self) -> None:
+        """The piles against the tricks: a card that was not played, or one in the wrong pile (SCOR-4, SCOR-10)."""
+        case, table = self.case, self.table
+        tricks, piles = case.play.tricks, table.piles or {}
+        if not case.scoring.complete or any(t.winner is None or None in t.cards for t in tricks):
+            return
+        shown = mask(self._shown_lows())
+        wrong: list[str] = []
+        first: int | None = None
+        for side, pile in piles.items():
+            won = mask(card for t in tricks if table.side_of(t.winner or 0) == side for card in t.all_cards())
+            there = mask(pile)
+            odd = (won ^ there) & ~shown
+            for card in members(odd):
+                first = card if first is None else first
+                state = "is there and was not won in a trick" if there >> card & 1 else "was won and is not there"
+                wrong.append(f"{NAMES[card]} {state} ({table.side_name(side)})")
+        if wrong:
+            counted = pips([c for p in piles.values() for c in p], case.scoring.trump or 0, fives=table.variant.pegging)
+            table.note(
+                "pile-mismatch",
+                "SCOR-4 SCOR-10",
+                f"The piles are not what the tricks give: {'; '.join(wrong)}. The piles count {counted} pips together.",
+                card=first,
+                proof="; ".join(wrong),
+            )
+
+    def _shown_lows(self) -> list[int]:
+        from audit.cards import CARDS
+        from audit.records.models import ShowLow
+
+        return [CARDS[event.card] for event in self.deal.events if isinstance(event, ShowLow)]
+
+
+_PLACE = {"turned-jack": 0, "gift": 1, "peg": 2, "penalty": 3, "high": 4, "low": 5, "jack": 6, "game": 7}

@@ -1,0 +1,365 @@
+"""A record through the rules: every deal told to a table, its sheet audited, and the deals held against each other."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from audit.codes import CODES
+from audit.findings import Finding, Kind
+from audit.records.models import Deal, Record
+from audit.rules.faults import Fault
+from audit.rules.reckoning import Case
+from audit.rules.rulings import rule
+from audit.rules.seats import Seating
+from audit.rules.table import Table
+from audit.sheet import Sheet
+from audit.telling import Teller
+
+
+@dataclass(slots=True)
+class Heard:
+    """A deal of a record and everything that can be told of it.
+
+    Attributes:
+        place: where it stands among the deals of the record, from 0.
+        number: its number, or its place from 1 where it has none.
+        deal: as it was written.
+        case: what can be told of it.
+    """
+
+    place: int
+    number: int
+    deal: Deal
+    case: Case
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is known between two deals: the scores that may stand, the winner, and who must deal."""
+
+    scores: tuple[tuple[int, ...], ...] = ()
+    winner: int | None = None
+    over: bool = False
+    dealer: int | None = None
+    clauses: tuple[str, ...] = ("DEAL-7",)
+
+
+def validate(record: Record) -> list[Finding]:
+    """Everything in a record that is not as the rules have it, in the order in which it happened.
+
+    Args:
+        record: a game, or a turn-up book without seats.
+
+    Returns:
+        The findings; an empty list for a clean record.
+    """
+    return Validation(record).findings
+
+
+class Validation:
+    """The validation of one record.
+
+    Attributes:
+        heard: the deals, each once.
+        findings: what was found.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.heard: list[Heard] = []
+        self.findings: list[Finding] = []
+        seating = record.seating
+        if seating is None:
+            from audit.book import validate_book
+
+            self.findings = validate_book(record)
+            return
+        self.seating: Seating = seating
+        self.teller = Teller(record)
+        self._hear_all()
+
+    # -- the deals one after the other ------------------------------------------------------------------------------------
+
+    def _hear_all(self) -> None:
+        deals = self._once()
+        standing: Standing | None = None
+        over = False
+        for place, deal in deals:
+            number = deal.number if deal.number is not None else place + 1
+            before = self._scores_before(deal, number, standing)
+            case = self.teller.hear(deal, before)
+            table = case.table
+            self.heard.append(Heard(place, number, deal, case))
+            if place == deals[0][0]:
+                self._first_deal(table, deal, number)
+            follows = standing is not None and number == self.heard[-2].number + 1 if len(self.heard) > 1 else False
+            if follows and standing is not None:
+                self._rotation(table, standing)
+                self._continuity(table, deal, standing)
+                if standing.over and not over:
+                    over = True
+                    table.note("play-after-end", "SCOR-6", "The game was won in the deal before; this deal is not part of it.")
+            after = self._made(deal.score_after)
+            Sheet(case, deal, after).audit()
+            standing = self._standing(case, after)
+            self._collect(deal, number, table.faults)
+        self._game_winner(standing)
+
+    def _once(self) -> list[tuple[int, Deal]]:
+        """Each deal once; gaps, doubles and the order of the numbers and times are noted."""
+        kept: list[tuple[int, Deal]] = []
+        seen: dict[int, Deal] = {}
+        for place, deal in enumerate(self.record.deals):
+            number = deal.number
+            if number is None:
+                kept.append((place, deal))
+                continue
+            before = seen.get(number)
+            if before is None:
+                if seen and number < max(seen):
+                    self._note_deal(deal, "time-order", f"Deal {number} is written after deal {max(seen)}.")
+                seen[number] = deal
+                kept.append((place, deal))
+            elif before == deal:
+                self._note_deal(deal, "duplicate-deal", f"Deal {number} is written twice; it is counted once.")
+            else:
+                self._note_deal(deal, "conflicting-deal", f"Deal {number} is written twice and differs; the first is taken.")
+        kept.sort(key=lambda item: item[0] if item[1].number is None else item[1].number)
+        numbers = sorted(seen)
+        for number, following in zip(numbers, numbers[1:], strict=False):
+            for missing in range(number + 1, following):
+                fault = Fault("missing-deal", (), f"Deal {missing} is missing between {number} and {following}.")
+                self.findings.append(self._finding(fault, seen[following], missing))
+        self._times([deal for _, deal in kept])
+        return kept
+
+    def _note_deal(self, deal: Deal, code: str, message: str) -> None:
+        self.findings.append(self._finding(Fault(code, (), message), deal, deal.number))
+
+    def _times(self, deals: list[Deal]) -> None:
+        before: Deal | None = None
+        for deal in deals:
+            if deal.at is None:
+                continue
+            if before is not None and before.at is not None and _comparable(before.at, deal.at) and deal.at < before.at:
+                self._note_deal(
+                    deal, "time-order", f"The time {deal.at} is before {before.at}, the time of the deal before; the deals keep their order."
+                )
+            before = deal
+
+    # -- scores and dealers between deals -----------------------------------------------------------------------------------
+
+    def _made(self, scores: dict[str, int] | None) -> dict[int, int] | None:
+        """Scores in points made, by side (STAK-1: counters may show the points to go)."""
+        if scores is None:
+            return None
+        side = self.seating.side_number
+        if self.record.game.scores == "to-go":
+            target = self.teller.variant.target
+            return {side[name]: target - points for name, points in scores.items()}
+        return {side[name]: points for name, points in scores.items()}
+
+    def _scores_before(self, deal: Deal, number: int, standing: Standing | None) -> list[int] | None:
+        """The score before a deal: as written, else what the deal before left, else nought for deal 1."""
+        sides = len(self.seating.sides)
+        written = self._made(deal.score_before)
+        known: list[int] | None = None
+        if standing is not None and len(standing.scores) == 1 and self.heard and number == self.heard[-1].number + 1:
+            known = list(standing.scores[0])
+        elif number == 1 and not self.heard:
+            known = [0] * sides
+        if written is None:
+            return known
+        if len(written) == sides:
+            return [written[side] for side in range(sides)]
+        if known is None:
+            return None
+        return [written.get(side, known[side]) for side in range(sides)]
+
+    def _standing(self, case: Case, after: dict[int, int] | None) -> Standing:
+        """What stands after a deal."""
+        table = case.table
+        if case.is_regular and case.scoring.complete:
+            outcome = case.reckon(case.base())
+            ways: tuple[tuple[int, ...], ...] = () if outcome.totals is None else (outcome.totals,)
+            winner, dealer = outcome.winner, outcome.next_dealer
+            over = winner is not None
+        else:
+            ruling = rule(case)
+            ways = tuple({outcome.totals: None for outcome in ruling.outcomes if outcome.totals is not None})
+            winners = {outcome.winner for outcome in ruling.outcomes}
+            winner = winners.pop() if len(winners) == 1 else None
+            certain = not any(
+                outcome.winner is None for question in ruling.questions for outcome in ruling.question_outcomes(question)
+            )
+            over = winner is not None and certain
+            dealer = ruling.next_dealer if ruling.stands is not None or not ruling.questions else None
+            if not ruling.complete and case.play.tricks and not ruling.outcomes and ruling.stands and table.dealer is not None:
+                dealer = table.seating.left(table.dealer)
+        if after is not None and len(after) == len(self.seating.sides):
+            ways = (tuple(after[side] for side in range(len(after))),)
+            target = table.variant.target
+            reached = [side for side, total in after.items() if total >= target]
+            if not reached:
+                over = False
+                if dealer is None and case.void is None and table.dealer is not None and winner is not None:
+                    dealer = table.seating.left(table.dealer)
+            elif winner is None:
+                winner = reached[0] if len(reached) == 1 else None
+        return Standing(ways, winner, over, dealer, _dealer_clauses(case))
+
+    def _rotation(self, table: Table, standing: Standing) -> None:
+        """The deal passes to the left, or stays where a rule says so (DEAL-7, MISD-1 to 4)."""
+        if standing.dealer is None or table.dealer is None or standing.dealer == table.dealer:
+            return
+        table.note(
+            "wrong-dealer",
+            " ".join(standing.clauses),
+            f"{table.label(table.dealer)} dealt; it was {table.label(standing.dealer)}'s deal.",
+            seat=table.dealer,
+            reading=standing.clauses == ("DEAL-7",),
+        )
+
+    def _continuity(self, table: Table, deal: Deal, standing: Standing) -> None:
+        """The score before a deal is the score after the deal before (SCOR-6)."""
+        written = self._made(deal.score_before)
+        if written is None or not standing.scores:
+            return
+        if any(all(way[side] == points for side, points in written.items()) for way in standing.scores):
+            return
+        right = standing.scores[0]
+        off = next(side for side, points in written.items() if right[side] != points)
+        says = ", ".join(f"{table.side_name(side)} {points}" for side, points in written.items())
+        left = ", ".join(f"{table.side_name(side)} {right[side]}" for side in written)
+        table.note("score-gap", "SCOR-6", f"The deal begins at {says}; the deal before left {left}.", side=off)
+
+    def _first_deal(self, table: Table, deal: Deal, number: int) -> None:
+        """Who deals first, and who are partners, from the cut (SEAT-2)."""
+        if number != 1 or not table.cuts_for_deal:
+            return
+        order = _cut_order(table.cuts_for_deal, table.players)
+        if order is None:
+            return
+        groups = order
+        top = groups[0]
+        if len(top) == 1 and table.dealer is not None and table.dealer != top[0]:
+            table.note(
+                "wrong-first-dealer",
+                "SEAT-2",
+                f"{table.label(top[0])} cut the highest card and deals first; {table.label(table.dealer)} dealt.",
+                event=1,
+                seat=table.dealer,
+                reading=table.players != 4 and not table.variant.borrowed,
+            )
+        if table.players == 4:
+            self._partners(table, groups)
+
+    def _partners(self, table: Table, groups: list[list[int]]) -> None:
+        high: list[int] = []
+        for group in groups:
+            if len(high) + len(group) > 2:
+                break
+            high += group
+        if len(high) == 2 and table.side_of(high[0]) != table.side_of(high[1]):
+            table.note(
+                "wrong-partners",
+                "SEAT-2",
+                f"{table.label(high[0])} and {table.label(high[1])} cut the two highest cards and are partners;"
+                " they sit on different sides.",
+                event=1,
+            )
+
+    def _game_winner(self, standing: Standing | None) -> None:
+        """The winner that the record names (SCOR-6)."""
+        named = self.record.game.winner
+        if named is None or standing is None or not self.heard:
+            return
+        side = self.seating.side_number[named]
+        target = self.teller.variant.target
+        if standing.winner is not None:
+            right: int | None = standing.winner
+        elif len(standing.scores) == 1 and all(total < target for total in standing.scores[0]):
+            right = None
+        else:
+            return
+        if side == right:
+            return
+        last = self.heard[-1]
+        who = "nobody has won yet" if right is None else f"{self.seating.sides[right]} won"
+        fault = Fault("wrong-winner", ("SCOR-6",), f"The record names {named} as winner; {who}.", side=side)
+        self.findings.append(self._finding(fault, last.deal, last.number))
+
+    # -- findings -------------------------------------------------------------------------------------------------------------
+
+    def _collect(self, deal: Deal, number: int, faults: Iterable[Fault]) -> None:
+        for fault in sorted(faults, key=lambda fault: fault.event or 10**6):
+            self.findings.append(self._finding(fault, deal, number))
+
+    def _finding(self, fault: Fault, deal: Deal, number: int | None) -> Finding:
+        game = self.record.game
+        origin = deal.origin or self.record.origin
+        seat = fault.seat
+        side = fault.side if fault.side is not None else None
+        player = None
+        if seat is not None and game.seats is not None:
+            player = game.seats[seat].player
+        kind: Kind = fault.kind or CODES[fault.code].kind  # type: ignore[assignment]
+        return Finding(
+            code=fault.code,
+            kind=kind,
+            clauses=fault.clauses,
+            message=fault.message,
+            reading=fault.reading,
+            file=origin.file if origin else None,
+            member=origin.member if origin else None,
+            sheet=origin.sheet if origin else None,
+            row=origin.row if origin else None,
+            line=origin.line if origin else None,
+            game=game.id,
+            deal=number,
+            event=fault.event,
+            trick=fault.trick,
+            seat=None if seat is None else self.seating.labels[seat],
+            side=None if side is None else self.seating.sides[side],
+            player=player,
+            card=fault.card,
+            point=fault.point,
+            proof=fault.proof,
+        )
+
+
+def _dealer_clauses(case: Case) -> tuple[str, ...]:
+    return {
+        None: ("DEAL-7",),
+        "misdeal": ("MISD-4",) if case.table.variant.misdeal_keeps else ("MISD-1",),
+        "imperfect-pack": ("MISD-2", "PACK-2"),
+        "faced-card": ("MISD-2", "PACK-2"),
+        "exposed-card": ("MISD-3",),
+        "bunched": ("BEG-7",),
+        "agreed": ("BEG-7",),
+        "exhausted": ("BEG-6",),
+    }.get(case.void, ("DEAL-7",))
+
+
+def _comparable(first: str, second: str) -> bool:
+    """Whether two times are written so that the order of the texts is the order of the times: ISO, with a date."""
+    return len(first) == len(second) and first[:4].isdigit() and second[:4].isdigit() and first[4:5] == second[4:5] == "-"
+
+
+def _cut_order(rounds: list[dict[int, int]], players: int) -> list[list[int]] | None:
+    """The seats from the highest cut to the lowest, those still tied together (SEAT-2: a new cut decides only the tie)."""
+    if set(rounds[0]) != set(range(players)):
+        return None
+    groups = [list(range(players))]
+    for cards in rounds:
+        parted: list[list[int]] = []
+        for group in groups:
+            if len(group) == 1 or not all(seat in cards for seat in group):
+                parted.append(group)
+                continue
+            by_rank: dict[int, list[int]] = {}
+            for seat in group:
+                by_rank.setdefault(cards[seat] % 13, []).append(seat)
+            parted += [by_rank[rank] for rank in sorted(by_rank, reverse=True)]
+        groups = parted
+    return groups
+
