@@ -256,7 +256,7 @@ def _check_extent(data: bytes, table: Table) -> None:
         extent = _Extent()
         with member.open() as stream:
             try:
-                extent.parse(iter(lambda: stream.read(1 << 16), b""))  # noqa: B023 (used at once)
+                extent.parse(iter(lambda: stream.read(1 << 16), b""))
             except expat.ExpatError as error:
                 raise table.error(f"this is no workbook that can be read ({error})") from None
         if extent.rows * extent.columns > MAX_CELLS:

@@ -1,0 +1,482 @@
+"""The turn-up book: one row a deal, with who dealt and what was turned, and whatever else the club writes down.
+
+It becomes one record a date and table, or one a sheet, without seats: the dealer is a player's name. A row whose dealer,
+number or turn-up cannot be read is left out and reported; of any other cell only the cell is.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, TypeVar
+
+from pydantic import ValidationError
+
+from audit.errors import RecordError
+from audit.records.cardtext import CardText, Cell, damaged, is_not_recorded, suit
+from audit.records.clock import Days, read_time, run_backwards
+from audit.records.columns import Columns, as_text, fold_heading, letter, sheet_error
+from audit.records.models import Deal, Game, Record
+from audit.records.notices import OnNotice, ignore, notice
+from audit.records.tables import OnError, Row
+from audit.records.wording import sentence
+from audit.rules.variants import VARIANTS
+
+T = TypeVar("T")
+
+ELDEST: Final = "eldest"
+"""Who begs or stands where the book says only that it was done: the eldest hand alone may (BEG-1)."""
+DEALER: Final = "dealer"
+"""Who gives where the book does not name the dealer."""
+
+_BEGGED: Final = frozenset("yes y true 1 x ✓ beg begs begged".split())  # noqa: SIM905
+_STOOD: Final = frozenset("no n false 0 stand stands stood".split())  # noqa: SIM905
+_GAVE: Final = frozenset(("give", "gives", "gave", "given", "take it", "took it", "point", "gave the point", "gives the point"))
+_RAN: Final = frozenset(("run", "runs", "ran", "ran the cards", "runs the cards", "refuse", "refuses", "refused", "run the cards"))
+_POINTS: Final = {
+    word: name
+    for name, words in {
+        "high": ("high", "h"),
+        "low": ("low", "l"),
+        "jack": ("jack", "j", "hang jack", "hanger"),
+        "game": ("game", "g"),
+        "turned-jack": ("turned-jack", "turned jack", "turn jack"),
+        "gift": ("gift", "give", "given", "beg point"),
+    }.items()
+    for word in words
+}
+_SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+
+CONSTANT: Final = 8
+"""From how many rows on a column of cards that never changes is taken for a fault of the recording."""
+REPEATED: Final = 3
+"""From how many deals on a night without numbers that stands twice in a row is taken for a copy."""
+
+
+def read_book(columns: Columns, on_error: OnError, on_notice: OnNotice = ignore) -> Iterator[Record]:
+    """The records of a turn-up book.
+
+    Args:
+        columns: the sheet with its columns.
+        on_error: told of each row or cell that cannot be read.
+        on_notice: told of what is odd about the sheet.
+    """
+    reader = _BookReader(columns, on_error)
+    if _constant_turn_up(columns, on_error):
+        return
+    _constant_columns(columns, on_notice)
+    nights: dict[tuple[str | None, ...], list[tuple[Row, Deal]]] = {}
+    heads: dict[tuple[str | None, ...], Game] = {}
+    for row in in_order(columns, on_error):
+        read = reader.row(row)
+        if read is not None:
+            key, game, deal = read
+            heads.setdefault(key, game)
+            nights.setdefault(key, []).append((row, deal))
+    for key, night in nights.items():
+        game = heads[key]
+        kept = _without_copies(columns, game, night, on_notice)
+        _notice_backwards(columns, game, kept, on_notice)
+        deals = [deal for _, deal in kept]
+        if all(deal.number is not None for deal in deals):
+            deals.sort(key=lambda deal: deal.number or 0)
+        record = Record(format="all-fours/1", game=game, deals=deals)
+        record.locate(columns.table.place(kept[0][0]))
+        yield record
+
+
+def in_order(columns: Columns, on_error: OnError) -> list[Row]:
+    """The rows by their column of order, if there is one; a row without a number in it is reported and left out."""
+    if "order" not in columns:
+        return columns.rows
+    numbered: list[tuple[float, Row]] = []
+    for row in columns.rows:
+        text = columns.text(row, "order")
+        if re.fullmatch(r"-?\d{1,30}(\.\d+)?", text):
+            numbered.append((int(text) if text.isdecimal() else float(text), row))
+        else:
+            expected = damaged(columns.cell(row, "order"), "a number that gives the order") if "E" in text.upper() else None
+            error = expected or RecordError(f"{text[:40]!r} is no number; the order of the rows is told by this column")
+            on_error(sheet_error(columns, row, "order", error))
+    return [row for _, row in sorted(numbered, key=lambda pair: pair[0])]
+
+
+class _BookReader:
+    """Reads the rows of one book."""
+
+    def __init__(self, columns: Columns, on_error: OnError) -> None:
+        self.columns = columns
+        self.on_error = on_error
+        self.cards = CardText()
+        self.days = Days(columns.cell(row, "date") for row in columns.rows)
+        self.widths = {role: _code_width(columns, role) for role in ("game", "table", "dealer")}
+
+    def row(self, row: Row) -> tuple[tuple[str | None, ...], Game, Deal] | None:
+        """What a row says: its night, the head of the night's record, and the deal; nothing if it cannot be read."""
+        try:
+            head = self._head(row)
+            deal = self._deal(row)
+        except RecordError as error:
+            self.on_error(error)
+            return None
+        game = Game.model_validate(head)
+        return tuple(head.values()), game, deal
+
+    def _head(self, row: Row) -> dict[str, Any]:
+        date = self._cell(row, "date", self.days.read)
+        table = self._code(row, "table")
+        game = self._code(row, "game")
+        place = self._cell(row, "place", as_text) or None
+        named = f"table-{table}" if table and table.isdecimal() else table
+        return {
+            "id": game or "/".join(part for part in (date, named) if part) or None,
+            "variant": self._cell(row, "variant", _variant),
+            "date": date,
+            "place": place,
+        }
+
+    def _deal(self, row: Row) -> Deal:
+        dealer = self._code(row, "dealer")
+        turned = self._cell(row, "turn-up", self.cards.cards)
+        deal: dict[str, Any] = {"number": self._cell(row, "deal", deal_number), "dealer": dealer}
+        deal["events"] = events = [_turn(turned)] if "turn-up" in self.columns else []
+        events += self._optional(row, "beg", _declared, [])
+        events += self._optional(row, "answer", lambda cell: _answered(cell, dealer), [])
+        events += self._after_running(row, events)
+        deal["at"] = self._optional(row, "at", read_time, None)
+        deal["points"] = self._optional(row, "points", lambda cell: parse_points(_text(cell)), None)
+        deal["score_after"] = self._optional(row, "score", lambda cell: parse_scores(_text(cell)), None)
+        events += [{"do": "note", "text": text} for text in self._written(row, deal)]
+        try:
+            read = Deal.model_validate(deal)
+        except ValidationError as error:
+            raise self.columns.table.error(sentence(error).message, row) from None
+        read.locate(self.columns.table.place(row))
+        return read
+
+    def _after_running(self, row: Row, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """A second turn-up means that the cards were run, once for each card turned (BEG-3, BEG-5)."""
+        ran = any(event["do"] == "run" for event in events)
+        cards = self._optional(row, "second turn-up", self.cards.cards, [None])
+        if not cards:
+            return [{"do": "turn"}] if ran else []
+        added: list[dict[str, Any]] = []
+        for card in cards:
+            if not (ran and not added):
+                added.append({"do": "run", "hands": {}})
+            added.append({"do": "turn", "card": card})
+        return added
+
+    def _written(self, row: Row, deal: Mapping[str, Any]) -> Iterator[str]:
+        """What the row says that has no other place in a record."""
+        for role, parsed in (("points", deal["points"]), ("score", deal["score_after"])):
+            text = self._optional(row, role, _text, "", quiet=True)
+            if text and parsed is None and not is_not_recorded(text):
+                yield f"{role}: {text}"
+        trump = self._optional(row, "trump", _trump, None)
+        turns = [event.get("card") for event in deal["events"] if event["do"] == "turn"]
+        if trump and not (turns and turns[-1] and turns[-1][1] == trump):
+            yield f"trump: {_SUITS[trump]}"
+        note = as_text(self.columns.cell(row, "note"))
+        if note:
+            yield note
+
+    def _code(self, row: Row, role: str) -> str | None:
+        """A name or a number that is a name; the noughts that a spreadsheet took from it are missed, not put back."""
+        return self._cell(row, role, lambda cell: read_name(cell, role, self.widths[role]))
+
+    def _cell(self, row: Row, role: str, read: Callable[[Cell], T]) -> T:
+        try:
+            return read(self.columns.cell(row, role))
+        except RecordError as error:
+            raise sheet_error(self.columns, row, role, error) from None
+
+    def _optional(self, row: Row, role: str, read: Callable[[Cell], T], instead: T, *, quiet: bool = False) -> T:
+        """The same for a cell without which the deal still counts: the error is reported and the cell left out."""
+        try:
+            return self._cell(row, role, read)
+        except RecordError as error:
+            if not quiet:
+                self.on_error(error)
+            return instead
+
+
+def _turn(cards: list[str | None]) -> dict[str, Any]:
+    """The turn-up; two cards in the cell came together (DEAL-4)."""
+    if len(cards) > 1 and None not in cards:
+        return {"do": "turn", "cards": cards}
+    return {"do": "turn", "card": cards[0] if cards else None}
+
+
+def read_name(cell: Cell, role: str, width: int = 0) -> str | None:
+    """A name, or a number that serves as one.
+
+    `NA`, `Null`, `None` and `nan` are names like any other.
+
+    Args:
+        cell: what stands there.
+        role: the column, for the message.
+        width: how many digits such numbers have in this column, noughts in front included; 0 where they have none.
+
+    Raises:
+        RecordError: a spreadsheet put a day or a truth value there, or took the noughts away.
+    """
+    text = " ".join(as_text(cell).split())
+    if text in ("", "?", "-"):
+        return None
+    if not isinstance(cell, str | int | float) or isinstance(cell, bool) or re.fullmatch(r"\d[.,]?\d*e[+-]?\d+", text, re.I):
+        error = damaged(cell, f"the {role}")
+        if error:
+            raise error
+    if width and text.isdecimal() and len(text) < width:
+        raise RecordError(
+            f"the {role} {text} has fewer than the {width} digits of the others; a spreadsheet takes leading noughts away: "
+            "type it again in cells formatted as text",
+            code="spreadsheet-damage",
+        )
+    return text
+
+
+def _code_width(columns: Columns, role: str) -> int:
+    """The number of digits in a column whose numbers begin with nought and all have the same; 0 in any other."""
+    texts = [columns.text(row, role) for row in columns.rows]
+    widths = {len(text) for text in texts if text.isdecimal() and text.startswith("0") and len(text) > 1}
+    return widths.pop() if len(widths) == 1 else 0
+
+
+def deal_number(cell: Cell) -> int | None:
+    """The number of a deal.
+
+    Raises:
+        RecordError: something else stands there.
+    """
+    text = as_text(cell)
+    if isinstance(cell, str) and is_not_recorded(cell):
+        return None
+    if re.fullmatch(r"\d{1,9}", text, re.ASCII):
+        return int(text)
+    if not isinstance(cell, str | float | int) or isinstance(cell, bool):
+        error = damaged(cell, "the number of a deal")
+        if error:
+            raise error
+    raise RecordError(f"{text[:40]!r} is no number of a deal; expected one such as 12")
+
+
+def _variant(cell: Cell) -> str:
+    text = fold_heading(cell).replace(" ", "-")
+    if not text:
+        return "seven-up"
+    if text not in VARIANTS:
+        raise RecordError(f"{as_text(cell)[:40]!r} is no variant; expected one of {', '.join(VARIANTS)}")
+    return text
+
+
+def _text(cell: Cell) -> str:
+    """A cell that must still hold what was typed: `3-4` is not the third of April."""
+    if isinstance(cell, str) and not is_not_recorded(cell) and not re.fullmatch(r"-?\d+", cell.strip()):
+        error = damaged(cell, "text such as 3-4")
+        if error:
+            raise error
+    if not isinstance(cell, str | float | int) or isinstance(cell, bool):
+        raise damaged(cell, "text such as 3-4") or RecordError("expected text")
+    return as_text(cell)
+
+
+def _declared(cell: Cell) -> list[dict[str, Any]]:
+    """Whether the eldest hand begged: yes or no, or the name of who begged."""
+    text = as_text(cell)
+    if is_not_recorded(text):
+        return []
+    folded = text.casefold()
+    if folded in _BEGGED:
+        return [{"do": "beg", "seat": ELDEST}]
+    if folded in _STOOD:
+        return [{"do": "stand", "seat": ELDEST}]
+    return [{"do": "beg", "seat": read_name(cell, "beg") or ELDEST}]
+
+
+def _answered(cell: Cell, dealer: str | None) -> list[dict[str, Any]]:
+    text = as_text(cell)
+    folded = fold_heading(text)
+    if is_not_recorded(text) or folded in _STOOD:
+        return []
+    if folded in _GAVE:
+        return [{"do": "give", "seat": dealer or DEALER}]
+    if folded in _RAN:
+        return [{"do": "run", "hands": {}}]
+    raise damaged(cell, "gave or ran") or RecordError(f"{text[:40]!r} is no answer to a beg; expected gave or ran")
+
+
+def _trump(cell: Cell) -> str | None:
+    if is_not_recorded(cell):
+        return None
+    named = suit(cell)
+    if named is None:
+        raise damaged(cell, "a suit") or RecordError(f"{as_text(cell)[:40]!r} is no suit; expected one such as hearts")
+    return named
+
+
+def parse_points(text: str) -> dict[str, list[str]] | None:
+    """Points such as `Ann: high low; Bob: game`; nothing where the cell is written in another way.
+
+    >>> parse_points("Ann: high, turned jack; Bob: game")
+    {'Ann': ['high', 'turned-jack'], 'Bob': ['game']}
+    """
+    points: dict[str, list[str]] = {}
+    for part in filter(None, map(str.strip, text.split(";"))):
+        name, colon, words = part.rpartition(":")
+        made = [
+            _POINTS.get(word.strip().casefold())
+            for chunk in words.split(",")
+            for word in ([chunk] if chunk.strip().casefold() in _POINTS else chunk.split())
+        ]
+        if not colon or not name.strip() or None in made or name.strip() in points:
+            return None
+        points[name.strip()] = [word for word in made if word]
+    return points or None
+
+
+def parse_scores(text: str) -> dict[str, int] | None:
+    """Scores such as `Ann 3; Bob 4` or `Ann=3, Bob=4`; nothing where the cell is written in another way.
+
+    >>> parse_scores("W/E=3; N/S=4"), parse_scores("3-4")
+    ({'W/E': 3, 'N/S': 4}, None)
+    """
+    scores: dict[str, int] = {}
+    for part in filter(None, map(str.strip, re.split(r"[;,]", text))):
+        found = re.fullmatch(r"(.*?\S)\s*(?:[=:]\s*|\s)([-+]?\d{1,9})", part, re.ASCII)
+        if not found or found[1] in scores:
+            return None
+        scores[found[1]] = int(found[2])
+    return scores or None
+
+
+def _constant_turn_up(columns: Columns, on_error: OnError) -> bool:
+    """Report a column of turn-ups that never changes: that is a fault of the recording, and no dealer's doing."""
+    filled = [text for text in (columns.text(row, "turn-up") for row in columns.rows) if not is_not_recorded(text)]
+    if len(filled) < CONSTANT or len(set(filled)) > 1:
+        return False
+    error = RecordError(
+        f"all {len(filled)} turn-ups are {filled[0][:20]!r}: a column filled down, or a display that never changed; "
+        "none of them is read",
+        code="spreadsheet-damage",
+    )
+    on_error(sheet_error(columns, columns.rows[0], "turn-up", error))
+    return True
+
+
+def _constant_columns(columns: Columns, on_notice: OnNotice) -> None:
+    """Notice other columns of cards that never change, such as a display that always showed the same."""
+    for index in columns.unused():
+        filled = {as_text(row.cells[index]) for row in columns.rows if index < len(row.cells) and str(row.cells[index]).strip()}
+        if len(columns.rows) < CONSTANT or len(filled) != 1:
+            continue
+        text = filled.pop()
+        if not re.fullmatch(r"[\s,/-]*((10|[2-9TJQKA])[SHDC♠♥♦♣]?[\s,/-]*){1,9}", text, re.IGNORECASE):
+            continue
+        on_notice(
+            notice(
+                "spreadsheet-damage",
+                f"Column {letter(index)} \"{as_text(columns.header.cells[index])}\" holds {text!r} in every row, while the cards "
+                "turned differ: a fault of the recording. It is not used.",
+                columns.table.place(columns.header),
+                kind="note",
+            )
+        )
+
+
+def _without_copies(
+    columns: Columns, game: Game, night: list[tuple[Row, Deal]], on_notice: OnNotice
+) -> list[tuple[Row, Deal]]:
+    """The night without deals that stand twice, where no number tells them apart.
+
+    A deal with a time is the same if its whole row is; without times a night is a copy if its second half repeats its first.
+    """
+    if any(deal.number is not None for _, deal in night):
+        return night
+    copies: list[tuple[Row, Row]] = []
+    if all(deal.at is not None for _, deal in night):
+        first: dict[tuple[Cell, ...], Row] = {}
+        for row, _ in night:
+            if row.cells in first:
+                copies.append((first[row.cells], row))
+            first.setdefault(row.cells, row)
+    else:
+        half, odd = divmod(len(night), 2)
+        pairs = [(a, b) for (a, _), (b, _) in zip(night[:half], night[half:], strict=False)]
+        if not odd and half >= REPEATED and all(a.cells == b.cells for a, b in pairs):
+            copies = pairs
+    for copied, again in _runs(copies):
+        which = f"row {again[0].number} repeats row {copied[0].number}"
+        if len(again) > 1:
+            which = f"rows {again[0].number} to {again[-1].number} repeat rows {copied[0].number} to {copied[-1].number}"
+        message = f"{which[0].upper()}{which[1:]}. They are counted once."
+        on_notice(notice("duplicate-deal", message, columns.table.place(again[0]), game=game.id))
+    dropped = {again.number for _, again in copies}
+    return [(row, deal) for row, deal in night if row.number not in dropped]
+
+
+def _runs(copies: Iterable[tuple[Row, Row]]) -> Iterator[tuple[list[Row], list[Row]]]:
+    """Copies that stand together, as one."""
+    copied: list[Row] = []
+    again: list[Row] = []
+    for first, second in copies:
+        if again and second.number != again[-1].number + 1:
+            yield copied, again
+            copied, again = [], []
+        copied.append(first)
+        again.append(second)
+    if again:
+        yield copied, again
+
+
+def _notice_backwards(columns: Columns, game: Game, night: list[tuple[Row, Deal]], on_notice: OnNotice) -> None:
+    """Notice a night that seems to stand newest first where no column says in which order the deals were made."""
+    if "order" in columns or "deal" in columns or not run_backwards(deal.at for _, deal in night):
+        return
+    message = (
+        "The times run backwards from row to row: the sheet seems to stand newest first. The rows are left as they are, "
+        "since no column of order or deal numbers tells."
+    )
+    on_notice(notice("time-order", message, columns.table.place(night[0][0]), game=game.id))
+
+
+HEADINGS: Final = (
+    "game", "date", "place", "variant", "deal", "dealer", "time", "turn-up", "beg", "answer", "second turn-up", "points", "score",
+    "note",
+)  # fmt: skip
+"""The columns that `write_book` writes."""
+
+
+def write_book(records: Iterable[Record]) -> str:
+    """Turn-up books as CSV; `read_book` gives the records back in all that the columns can hold."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(HEADINGS)
+    for record in records:
+        for deal in record.deals:
+            writer.writerow(_row(record.game, deal))
+    return out.getvalue()
+
+
+def _row(game: Game, deal: Deal) -> list[str]:
+    events = {event.do: event for event in reversed(deal.events)}
+    turns = [event for event in deal.events if event.do == "turn"]
+    beg, stand = events.get("beg"), events.get("stand")
+    answer = "gave" if "give" in events else "ran" if "run" in events else ""
+    return [
+        game.id or "",
+        game.date or "",
+        game.place or "",
+        game.variant,
+        "" if deal.number is None else str(deal.number),
+        deal.dealer or "",
+        deal.at or "",
+        " ".join(turns[0].cards or [turns[0].card or "?"]) if turns else "",
+        ("yes" if beg.seat == ELDEST else beg.seat) if beg else "no" if stand else "",
+        answer,
+        " ".join(turn.card or "?" for turn in turns[1:]),
+        "; ".join(f"{name}: {' '.join(points)}" for name, points in (deal.points or {}).items()),
+        "; ".join(f"{name}={total}" for name, total in (deal.score_after or {}).items()),
+        " / ".join(event.text for event in deal.events if event.do == "note"),
+    ]
