@@ -101,7 +101,7 @@ def _each(source: Input, lines: Iterator[tuple[int, bytes]], problem: Problem) -
     for number, line in lines:
         if not line.isspace():
             empty = False
-            yield from _attempt(source, line, number, problem)
+            yield from _attempt(source, line.rstrip(), number, problem)
     if empty:
         problem(source.error("the file is empty; expected one record a line"))
 

@@ -24,7 +24,7 @@ from audit.cards import CARDS, NAMES, describe, hint
 from audit.errors import RecordError
 from audit.records.inputs import Input, Problem, refuse
 from audit.records.models import Deal, Event, Game, Origin, Record
-from audit.records.wording import EVENTS, alternatives, nearest, sentence
+from audit.records.wording import alternatives, nearest, sentence
 
 if TYPE_CHECKING:
     from lark import Lark, Token
@@ -252,8 +252,8 @@ class _Reading:
             expected = f"{name} is written {alternatives(WRITTEN[word])}"
         else:
             expected = f"a line of cards is written {alternatives(WRITTEN['trick'])}"
-        if word in EVENTS | {"hands": None} and not any(map(_is_deal, lines[:line])):
-            expected = f"an event stands below its deal, such as {WRITTEN['deal'][0]}"
+        if word not in ("[", "deal") and not any(map(_is_deal, lines[:line])):
+            expected = f"expected a tag such as {WRITTEN['['][0]} or a deal such as {WRITTEN['deal'][0]} above its events"
         return RecordError(f"found {found}; {expected}", line=line + self.above, column=max(column, 1))
 
     def _at(self, token: Any, message: str, code: str = "unreadable") -> RecordError:

@@ -116,6 +116,9 @@ def _missing(_found: Any, _context: Mapping[str, Any], loc: Loc, model: tuple[st
 _SAY: Final[dict[str, Say]] = {
     "missing": _missing,
     "extra_forbidden": _unknown_key,
+    "unknown_card": lambda found, context, _loc, _model: (
+        f"{'null' if found is None else context['found']} is no card; {context['hint']}"
+    ),
     "union_tag_invalid": lambda _found, context, _loc, _model: unknown_event(context["tag"]),
     "union_tag_not_found": lambda _found, _context, _loc, _model: 'an event without "do", which names the event',
     "literal_error": lambda found, context, _loc, _model: f"found {_found(found)}; expected {context['expected']}",
