@@ -57,7 +57,15 @@ def events(seats: st.SearchStrategy[str], sides: st.SearchStrategy[str]) -> st.S
         event("beg", seat),
         event("give", seat, {"to": some}),
         event("run", {"hands": by(seats, hands)}),
-        event("bunch", {}, {"seat": st.none() | seats, "agreed": st.none() | st.booleans(), "reason": st.sampled_from([None, "exhausted"])}),
+        event(
+            "bunch",
+            {},
+            {
+                "seat": st.none() | seats,
+                "agreed": st.none() | st.booleans(),
+                "reason": st.sampled_from([None, "exhausted"]),
+            },
+        ),
         event("discard", seat, {"cards": maybe_list, "count": count}),
         event("trick", {"cards": tricks}, {"seat": st.none() | seats, "missing": some}),
         event("play", seat, {"card": cards_or_unknown, "cards": maybe_list}),
@@ -67,7 +75,11 @@ def events(seats: st.SearchStrategy[str], sides: st.SearchStrategy[str]) -> st.S
         event("quit", {}),
         event("call", {**side, **card}),
         event("draw", {**seat, "card": cards_or_unknown}),
-        event("claim", {**side, "point": st.sampled_from(["high", "low", "jack", "game"])}, {"card": cards_or_unknown.filter(bool), "deal": st.none() | numbers}),
+        event(
+            "claim",
+            {**side, "point": st.sampled_from(["high", "low", "jack", "game"])},
+            {"card": cards_or_unknown.filter(bool), "deal": st.none() | numbers},
+        ),
         event("peg", {**side, "points": numbers}),
         event("piles", {"piles": by(sides, card_lists)}),
         event("counts", {"counts": by(sides, numbers)}),
@@ -76,7 +88,7 @@ def events(seats: st.SearchStrategy[str], sides: st.SearchStrategy[str]) -> st.S
         event("penalty", {**side, "points": scores}, {"for": st.none() | texts}),
         event("redeal", {}, {"reason": st.none() | texts | st.sampled_from(["misdeal", "bunched"])}),
         event("note", {"text": texts}),
-    )  # fmt: skip
+    )
 
 
 def deals(seats: st.SearchStrategy[str], sides: st.SearchStrategy[str]) -> st.SearchStrategy[dict[str, Any]]:
@@ -116,8 +128,11 @@ def record_values(draw: st.DrawFn) -> dict[str, Any]:
     if variant != "seven-up" or draw(st.booleans()):
         game["variant"] = variant
     if draw(st.booleans()):
-        seated = draw(st.sampled_from(VARIANTS[variant].players).flatmap(
-            lambda n: st.lists(labels, min_size=n, max_size=n, unique=True)))  # fmt: skip
+        seated = draw(
+            st.sampled_from(VARIANTS[variant].players).flatmap(
+                lambda n: st.lists(labels, min_size=n, max_size=n, unique=True)
+            )
+        )
         person = {"player": st.none() | texts, "id": st.none() | texts}
         game["seats"] = [{"seat": seat, **draw(st.fixed_dictionaries({}, optional=person))} for seat in seated]
         seats, sides = st.sampled_from(seated), st.sampled_from(Seating(seated).sides)

@@ -28,7 +28,9 @@ def source(data: bytes) -> Input:
 
 
 def with_events(*events: object) -> bytes:
-    return json.dumps({"format": "all-fours/1", "game": {}, "deals": [{}, {"events": [{"do": "quit"}, *events]}]}).encode()
+    return json.dumps(
+        {"format": "all-fours/1", "game": {}, "deals": [{}, {"events": [{"do": "quit"}, *events]}]}
+    ).encode()
 
 
 def with_game(**game: object) -> bytes:
@@ -56,13 +58,33 @@ def refusal(data: bytes) -> RecordError:
         (with_events({"do": "trik", "cards": []}), "deals[1].events[1]", "did you mean trick?"),
         (with_events({"seat": "A"}), "deals[1].events[1]", 'without "do"'),
         (with_events("quit"), "deals[1].events[1]", "expected an object"),
-        (with_events({"do": "turn", "crad": "JH"}), "deals[1].events[1]", "did you mean card or cards? The event turn has the keys do, card, cards"),
-        (with_events({"do": "stand"}), "deals[1].events[1]", "key 'seat' is missing; the event stand needs do and seat"),
+        (
+            with_events({"do": "turn", "crad": "JH"}),
+            "deals[1].events[1]",
+            "did you mean card or cards? The event turn has the keys do, card, cards",
+        ),
+        (
+            with_events({"do": "stand"}),
+            "deals[1].events[1]",
+            "key 'seat' is missing; the event stand needs do and seat",
+        ),
         (with_events({"do": "stand", "seat": 3}), "deals[1].events[1].seat", "found 3; expected a text"),
-        (with_events({"do": "cut", "seat": "A", "at": "20"}), "deals[1].events[1].at", "found '20'; expected a whole number"),
+        (
+            with_events({"do": "cut", "seat": "A", "at": "20"}),
+            "deals[1].events[1].at",
+            "found '20'; expected a whole number",
+        ),
         (with_events({"do": "cut", "seat": "A", "at": 60}), "deals[1].events[1].at", "found 60; expected 52 or less"),
-        (with_events({"do": "elect", "side": "A", "choice": "go"}), "deals[1].events[1].choice", "expected 'stand' or 'redeal'"),
-        (with_events({"do": "turn", "card": "HJ"}), "deals[1].events[1].card", "'HJ' is no card; a card is written rank then suit, such as JH"),
+        (
+            with_events({"do": "elect", "side": "A", "choice": "go"}),
+            "deals[1].events[1].choice",
+            "expected 'stand' or 'redeal'",
+        ),
+        (
+            with_events({"do": "turn", "card": "HJ"}),
+            "deals[1].events[1].card",
+            "'HJ' is no card; a card is written rank then suit, such as JH",
+        ),
         (with_events({"do": "trick", "cards": ["JH", "1S"]}), "deals[1].events[1].cards", "'1S' is no card"),
         (with_events({"do": "trick", "cards": "JH"}), "deals[1].events[1].cards", "no list of cards"),
         (with_events({"do": "keep", "side": "A", "card": None}), "deals[1].events[1].card", "null is no card"),
@@ -82,9 +104,13 @@ def refusal(data: bytes) -> RecordError:
         (b'{"format": 1e999, "game": {}}', "format", "found inf"),
         (b'{"format": NaN, "game": {}}', "format", "found nan"),
         (b"[]", None, "found a list; expected an object"),
-        (b'{"format": "all-fours/1", "game": {}, "deals": [{"number": -1, "dealer": 3}]}', "deals[0].number", "found -1; expected 0 or more (and 1 more)"),
+        (
+            b'{"format": "all-fours/1", "game": {}, "deals": [{"number": -1, "dealer": 3}]}',
+            "deals[0].number",
+            "found -1; expected 0 or more (and 1 more)",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_record_that_is_none(data, path, says):
     error = refusal(data)
     assert error.path == path
@@ -125,9 +151,13 @@ def test_a_text_that_is_no_json(data, line, column, says):
         (GOOD.replace("}]}]", '}, {"do": "note", "text": "\\":a:b", "text": "x: y"}]}]'), "deals[0].events[1]", "text"),
         (GOOD.replace('{"events"', '{"points": {"A": [], "B": [], "A": []}, "events"'), "deals[0].points", "A"),
         (GOOD.replace('{"do"', '{"do": "deal", "hands": {"A": 6, "A": 5}}, {"do"'), "deals[0].events[0].hands", "A"),
-        (GOOD.replace('"game": {}', '"game": {"options": {"keep_nine": true, "keep_nine": false}}'), "game.options", "keep_nine"),
+        (
+            GOOD.replace('"game": {}', '"game": {"options": {"keep_nine": true, "keep_nine": false}}'),
+            "game.options",
+            "keep_nine",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_key_that_stands_twice(data, path, key):
     error = refusal(data.encode())
     assert error.path == path
@@ -161,7 +191,10 @@ def test_encodings_and_line_ends(encoding, ends):
 
 def test_half_a_utf16_text():
     errors = []
-    assert list(read_inputs([Input("a.json", lambda: io.BytesIO("ab".encode("utf-16")[:-1]))], on_error=errors.append)) == []
+    assert (
+        list(read_inputs([Input("a.json", lambda: io.BytesIO("ab".encode("utf-16")[:-1]))], on_error=errors.append))
+        == []
+    )
     assert "no UTF-16 text" in str(errors[0])
 
 
@@ -276,8 +309,9 @@ def test_long_lines_are_not_held():
         "long.jsonl, line 2: a line of more than 64 MiB; expected one record a line"
     ]
     assert peak < 200 << 20
-    assert "more than 64 MiB" in str(pytest.raises(RecordError, list, read_json(Input("long.json", Endless))).value)
-    assert "MiB" in str(pytest.raises(RecordError, list, read_fours(Input("long.fours", Endless))).value)
+    for reader, limit in ((read_json, 64), (read_fours, 1)):
+        with pytest.raises(RecordError, match=f"more than {limit} MiB"):
+            list(reader(Input("long", Endless)))
 
 
 def test_memory_does_not_grow_with_the_file():
@@ -303,7 +337,9 @@ def test_memory_does_not_grow_with_the_file():
 
 def test_what_is_no_file(tmp_path):
     def refused(path, **how):
-        return str(pytest.raises((RecordError, UsageError), lambda: list(read(path, **how))).value)
+        with pytest.raises((RecordError, UsageError)) as caught:
+            list(read(path, **how))
+        return str(caught.value)
 
     (tmp_path / "club").mkdir()
     (tmp_path / "notes.txt").write_text(GOOD)
@@ -331,8 +367,22 @@ def test_the_other_files_are_still_read(tmp_path):
 quick = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 readers = st.sampled_from([read_json, read_jsonl, read_either, read_fours])
 PIECES = st.sampled_from(
-    [*"[]{}:=\",;?\n\r\t \x00\\", "\ufeff", "deal", "W:", "W/E=", "at=", "missing", '"W"', "6D", "1X", "null", "-1", "1e999"]
-)  # fmt: skip
+    [
+        *'[]{}:=",;?\n\r\t \x00\\',
+        "\ufeff",
+        "deal",
+        "W:",
+        "W/E=",
+        "at=",
+        "missing",
+        '"W"',
+        "6D",
+        "1X",
+        "null",
+        "-1",
+        "1e999",
+    ]
+)
 
 
 def only_records_or_sentences(reader, data: bytes) -> None:

@@ -67,9 +67,15 @@ def test_the_digest_is_of_the_whole_file_even_when_the_reader_stops(tmp_path):
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 @pytest.mark.parametrize(
     ("text", "count"),
-    [(json_page(RECORD), 1), (json_line(RECORD), 1), (f"\n{json_line(RECORD)}\n" * 3, 3), (FOURS, 1), (f"\n; x\n{FOURS}", 1),
-     (FOURS[FOURS.index("deal"):].replace("W/E", "A").replace("N/S", "B"), 1)],
-)  # fmt: skip
+    [
+        (json_page(RECORD), 1),
+        (json_line(RECORD), 1),
+        (f"\n{json_line(RECORD)}\n" * 3, 3),
+        (FOURS, 1),
+        (f"\n; x\n{FOURS}", 1),
+        (FOURS[FOURS.index("deal") :].replace("W/E", "A").replace("N/S", "B"), 1),
+    ],
+)
 def test_standard_input_is_told_by_its_first_characters(monkeypatch, encoding, text, count):
     data = text.encode(encoding)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(data))))
@@ -90,7 +96,7 @@ def test_standard_input_that_is_nothing(monkeypatch):
 
 
 def test_standard_input_with_a_format(monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json_line(RECORD).encode() * 1)))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json_line(RECORD).encode())))
     assert list(read("-", format="jsonl")) == [RECORD]
 
 
@@ -103,8 +109,9 @@ def test_a_name_that_is_no_text_can_be_printed(tmp_path):
     path = os.fsencode(tmp_path) + b"/a\xff\nb.json"
     with open(path, "w") as stream:
         stream.write("{")
-    [error] = [*filter(None, [pytest.raises(RecordError, lambda: list(read(os.fsdecode(path)))).value])]
-    assert "a\\xff\\nb.json" in str(error)
+    with pytest.raises(RecordError) as caught:
+        list(read(os.fsdecode(path)))
+    assert "a\\xff\\nb.json" in str(caught.value)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")

@@ -74,7 +74,9 @@ def test_every_way_to_write_a_line_is_read(line):
 
 
 def test_every_event_is_described():
-    described = {"deal" if word == "hands" else word for word in WRITTEN if word not in ("deal", "points", "after", "[")}
+    described = {
+        "deal" if word == "hands" else word for word in WRITTEN if word not in ("deal", "points", "after", "[")
+    }
     assert described == set(EVENTS)
 
 

@@ -220,9 +220,7 @@ class Found:
     unknown: int = 0
 
 
-def find(
-    names: Iterable[str | os.PathLike[str]], known: Callable[[str], bool], problem: Problem = refuse
-) -> Found:
+def find(names: Iterable[str | os.PathLike[str]], known: Callable[[str], bool], problem: Problem = refuse) -> Found:
     """What the user named: files, `-`, and folders, which are searched through in sorted order.
 
     In a folder, hidden files and folders and files whose name is not `known` are passed over and counted.

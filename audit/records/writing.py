@@ -9,6 +9,7 @@ from typing import Any, Final, TextIO
 
 from audit.cards import describe
 from audit.errors import UsageError
+from audit.records.fours_text import dump
 from audit.records.inputs import shown
 from audit.records.models import Record
 
@@ -59,12 +60,6 @@ def _dense(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _fours(record: Record) -> str:
-    from audit.records.notation import dump
-
-    return dump(record)
-
-
 def _pages(records: Iterator[Record], page: Callable[[Record], str]) -> Iterator[str]:
     return (page(record) for record in records)
 
@@ -84,7 +79,7 @@ def _lines(records: Iterator[Record]) -> Iterator[str]:
 
 def _blocks(records: Iterator[Record]) -> Iterator[str]:
     for number, record in enumerate(records):
-        yield ("\n" if number else "") + _fours(record)
+        yield ("\n" if number else "") + dump(record)
 
 
 WRITERS: Final[dict[str, Callable[[Iterator[Record]], Iterator[str]]]] = {
