@@ -163,7 +163,7 @@ _TABLE: Final = (
     Code(
         "not-in-this-game",
         "irregularity",
-        ("BEG-1", "DEAL-4", "TRMP-1", "PLAY-6", "SCOR-8"),
+        ("BEG-1", "DEAL-4", "PLAY-5", "TRMP-1", "PLAY-6", "SCOR-8"),
         "This game has no such thing",
         "The record has an event that the game does not know, such as a beg in Pitch, a turn-up in California Jack "
         "or a peg outside All Fives. It is passed over, and the rest of the deal is judged as if it had not "
