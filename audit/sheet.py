@@ -160,7 +160,7 @@ class Sheet:
         """The totals follow from the play or from the sheet (SCOR-6, SCOR-12)."""
         case, table = self.case, self.table
         if case.is_regular and case.scoring.complete:
-            expected = case.reckon(case.base()).totals
+            expected = case.usual.totals
             assert expected is not None
             if all(expected[side] == total for side, total in after.items()):
                 return

@@ -179,7 +179,7 @@ class Validation:
         """What stands after a deal."""
         table = case.table
         if case.is_regular and case.scoring.complete:
-            outcome = case.reckon(case.base())
+            outcome = case.usual
             ways: tuple[tuple[int, ...], ...] = () if outcome.totals is None else (outcome.totals,)
             winner, dealer = outcome.winner, outcome.next_dealer
             over = winner is not None

@@ -23,7 +23,7 @@ NOT_RECORDED: Final = frozenset({"", "?", "??", "-", "--", "–", "—", "null",
 """What stands for a fact that nobody wrote down, in any case; never applied to names."""
 
 _RANK_WORDS: Final = dict(
-    zip("two three four five six seven eight nine ten jack queen king ace".split(), "23456789TJQKA", strict=True)
+    zip(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"], "23456789TJQKA", strict=True)
 ) | {"knave": "J", "10": "T", "0": "T"}
 _SUIT_WORDS: Final = {
     form: suit

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
-from audit.cards import CARDS, NAMES
+from audit.cards import CARDS, NAMES, SYMBOLS
 from audit.errors import RecordError, UsageError
 from audit.findings import Finding
 from audit.records.cardtext import CardText
@@ -19,10 +19,11 @@ from audit.records.clock import Days, seconds
 from audit.records.columns import fold_heading
 from audit.records.models import Deal, DealCards, Game, Note, Origin, Play, Record, Stock, Trick, Turn
 from audit.records.notices import OnNotice, ignore, notice
+from audit.records.rotation import NO_TRUMP, UNKNOWN, in_order_of_play
+from audit.records.rotation import Row as SeatRow
 from audit.records.tables import OnError
 from audit.records.tags import Board, scan
 from audit.records.wording import sentence
-from audit.rules.play import winner
 from audit.rules.variants import VARIANTS, Variant
 
 COMPASS: Final = {"W": "West", "N": "North", "E": "East", "S": "South"}
@@ -131,7 +132,6 @@ class _BoardReader:
         self.origin = Origin(origin.file, origin.member, line=board.line)
         self.notices: list[Finding] = []
         self.cards = CardText()
-        self.suit_led: int | None = None
         self.variant = VARIANTS[variant] if variant else self._variant()
         self.seats, self.hands = self._hands()
 
@@ -351,22 +351,18 @@ class _BoardReader:
             raise RecordError(message, line=self._line_of("Play"))
         begin = self.seats.index(first)
         columns = self.seats[begin:] + self.seats[:begin]
-        leader: str | None = first
-        for place, (line, words) in enumerate(rows):
-            row = self._by_owner(self._row(columns, line, words), line)
-            if leader is None:
-                yield {"do": "note", "text": f"row {place + 1} of the plays, {' '.join(columns)}: {' '.join(words)}"}
-                continue
-            start = self.seats.index(leader)
-            order = self.seats[start:] + self.seats[:start]
-            yield from _trick(order, row, last=place == len(rows) - 1)
-            won = self._winner([row[seat] for seat in order], self._trump(row[leader] if place == 0 else None))
-            leader = None if won is None else order[won]
-            if leader is None and place < len(rows) - 1:
-                message = f"Who led to trick {place + 2} cannot be told from the trick before it; the rows from there are kept as notes."
-                self._notice("incomplete-trick", message, "Play")
+        read = [self._by_owner(self._row(columns, line, words), line) for line, words in rows]
+        leaders = [first, *[None] * (len(rows) - 1)]
 
-    def _row(self, columns: Sequence[str], line: int, words: list[str]) -> dict[str, str | None]:
+        def lost(place: int) -> None:
+            message = (
+                f"Who led to trick {place + 1} cannot be told from the trick before it; the rows from there are kept as notes."
+            )
+            self._notice("incomplete-trick", message, "Play")
+
+        yield from in_order_of_play(read, self.seats, leaders, self._trump, lost)
+
+    def _row(self, columns: Sequence[str], line: int, words: list[str]) -> SeatRow:
         """The card of each seat in a row: a name, `?` for one that was played and not recorded, nothing for a gap."""
         words = [word.rstrip("!?") or "?" for word in words if word not in ("*", "+")]
         if len(words) > len(columns):
@@ -374,13 +370,13 @@ class _BoardReader:
         words += ["-"] * (len(columns) - len(words))
         try:
             return {
-                seat: None if word in ("-", "--") else (self.cards.card(word) or "?")
+                seat: None if word in ("-", "--") else (self.cards.card(word) or UNKNOWN)
                 for seat, word in zip(columns, words, strict=True)
             }
         except RecordError as error:
             raise RecordError(error.message, line=line, code=error.code) from None
 
-    def _by_owner(self, row: dict[str, str | None], line: int) -> dict[str, str | None]:
+    def _by_owner(self, row: SeatRow, line: int) -> SeatRow:
         """The row as it stands; where its cards were dealt to the seats in another way, one to each, as they were dealt."""
         owners = {card: seat for seat, hand in (self.hands or {}).items() for card in hand or ()}
         held = {owners[card]: card for card in row.values() if card in owners}
@@ -395,39 +391,18 @@ class _BoardReader:
         return {seat: held[seat] for seat in row}
 
     def _trump(self, led: str | None) -> int | None:
-        """The trump suit, 0 to 3; -1 for none; nothing where it is not known."""
-        if led is not None and led != "?" and self.variant.trump_led:
-            self.suit_led = _SUITS.index(led[1])
+        """The suit that was trump at the table, given the first card led; nothing where it is not known."""
         contract = (self.board.value("Contract") or "").rstrip("X! ")
         if re.search(r"\d?(NT|N)$", contract):
-            return -1
-        for suit, symbol in zip(_SUITS, "♠♥♦♣", strict=True):
+            return NO_TRUMP
+        for place, (suit, symbol) in enumerate(zip(_SUITS, SYMBOLS, strict=True)):
             if re.fullmatch(rf"[1-7]?({suit}|{symbol}\ufe0f?)", contract):
-                return _SUITS.index(suit)
+                return place
+        if self.variant.trump_led:
+            return None if led in (None, UNKNOWN) else CARDS[str(led)] // 13
         turned = self.board.value("TurnUp")
         card = self.cards.card(turned) if turned else None
-        return _SUITS.index(card[1]) if card else self.suit_led
-
-    def _winner(self, cards: Sequence[str | None], trump: int | None) -> int | None:
-        """The place of the card that took a trick; nothing where that cannot be told."""
-        known = [CARDS[card] for card in cards if card is not None and card != "?"]
-        if len(known) < len(cards):
-            return None
-        led = known[0] // 13
-        if trump is None and any(card // 13 != led for card in known):
-            return None
-        return winner(known, led if trump is None or trump < 0 else trump)
-
-
-def _trick(order: Sequence[str], row: dict[str, str | None], *, last: bool) -> Iterator[dict[str, Any]]:
-    """A row as a trick; the last one, if the seats last in turn have not played, as single plays."""
-    cards = [row[seat] for seat in order]
-    if last and cards[-1] is None:
-        played = max(i for i, card in enumerate(cards) if card is not None) + 1
-        for seat, card in zip(order[:played], cards, strict=False):
-            yield {"do": "play", "seat": seat, "card": None if card == "?" else card}
-    else:
-        yield {"do": "trick", "seat": order[0], "cards": [None if card == "?" else card for card in cards]}
+        return CARDS[card] // 13 if card else None
 
 
 def _given(fields: dict[str, Any]) -> dict[str, Any]:

@@ -198,6 +198,8 @@ class Judge:
     def _short_tricks(self) -> None:
         """A trick with a card missing (TRCK-1), and more tricks than cards in a hand."""
         table, pack = self.table, self.pack
+        if pack.cards_known and pack.count == pack.size and not any(trick.missing for trick in self.play.tricks):
+            return
         left = list(pack.size)
         extra: Trick | None = None
         for trick in self.play.tricks:

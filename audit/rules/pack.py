@@ -34,6 +34,7 @@ class Pack:
         late: seats whose wrong number of cards was found after they had played to the first trick (MISD-5).
         misdealt: a wrong number was found in time, or the pack was imperfect (MISD-1, MISD-2).
         unconfirmed: seats that announced a wrong number which nothing confirms (DEAL-6).
+        cards_known: every card played is recorded, and by whom.
         imperfect: the pack was proved imperfect (PACK-2).
         told_in_time: somebody truly announced a wrong number before he played to the first trick (DEAL-6).
     """
@@ -50,6 +51,7 @@ class Pack:
         self.drawn: dict[int, list[tuple[int, int | None]]] = {}
         self.late: list[int] = []
         self.misdealt = False
+        self.cards_known = False
         self.unconfirmed: list[int] = []
         self.imperfect = False
         self.told_in_time = False
@@ -90,15 +92,21 @@ class Pack:
     def reconcile(self, play: Play) -> None:
         """Tell the hands against the play; note what cannot be as it is written."""
         table = self.table
-        total = 0
+        total = unrecorded = unassigned = 0
+        count, played = self.count, self.played
         for trick in play.tricks:
             for seat, card in zip(trick.seats, trick.cards, strict=True):
-                if seat is not None:
-                    self.count[seat] += 1
+                if seat is None:
+                    unassigned += 1
+                else:
+                    count[seat] += 1
                     if card is not None:
-                        self.played[seat] |= 1 << card
-                if card is not None:
+                        played[seat] |= 1 << card
+                if card is None:
+                    unrecorded += 1
+                else:
                     total += 1
+        self.cards_known = not unrecorded and not unassigned
         if table.variant.stock:
             self._draws(play)
         doubled = self._doubled_cards()
@@ -139,6 +147,8 @@ class Pack:
         """A wrong number of cards to a player, or a slip of the pen (MISD-1, MISD-5, DEAL-6)."""
         table = self.table
         expected = 6 + 3 * len(table.runs)
+        if not table.runs and not table.announced and all(type(h) is list and len(h) == 6 for h in table.hands):
+            return
         told: dict[int, Told] = {item.seat: item for item in table.announced}
         for seat in range(table.players):
             written = self._written_total(seat)

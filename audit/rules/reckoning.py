@@ -1,7 +1,8 @@
 """What a deal comes to: its points in the order of counting, and the totals under every answer and choice left open."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final
 
 from audit.rules.judge import Judge
@@ -220,7 +221,12 @@ class Case:
         """The ordinary course: nothing claimed, nothing penalised but early looks among strict players."""
         return Settings(stands=self.void is None, more=self.strict_looks)
 
-    @property
+    @cached_property
+    def usual(self) -> Outcome:
+        """What the deal comes to in the ordinary course."""
+        return self.reckon(self.base())
+
+    @cached_property
     def is_regular(self) -> bool:
         """Nothing to choose and nothing open: one total follows."""
         table = self.table
@@ -243,7 +249,3 @@ class Case:
             and all(point.certain for point in self.scoring.pegs)
         )
 
-
-def totals_of(outcomes: Sequence[Outcome]) -> list[tuple[int, ...]]:
-    """The totals of outcomes whose score before is known."""
-    return [outcome.totals for outcome in outcomes if outcome.totals is not None]

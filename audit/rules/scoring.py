@@ -63,6 +63,7 @@ class Scoring:
         self.pack = pack
         self.trump = self._trump()
         self.complete = self._is_complete()
+        self.all_seen = self.complete and self._is_all_seen()
         self.discarded_high: tuple[int, int] | None = None
         self.discarded_low: tuple[int, int] | None = None
         self.jack_in_play: bool | None = None
@@ -103,15 +104,23 @@ class Scoring:
             return False
         return len(tricks) >= max(min(self.pack.size), 1)
 
+    def _is_all_seen(self) -> bool:
+        """Every card that was in a hand is known and was played."""
+        pack = self.pack
+        return pack.count == pack.size and pack.cards_known
+
     # -- what is seen and what is not -----------------------------------------------------------------------------------
 
     def _slots(self) -> None:
         """Cards known to be out, by whom; and how many unknown cards each seat had, and which they can have been."""
         table, pack, play = self.table, self.pack, self.play
-        final = self.table.trump_is_settled
         self.out: list[int] = []
         self.unknown: list[int] = []
         self.possible: list[int] = []
+        if self.all_seen:
+            self.out, self.unknown, self.possible = pack.played, [0] * table.players, [0] * table.players
+            return
+        final = self.table.trump_is_settled
         filled = [0] * table.players
         for trick in play.tricks:
             for seat, card in trick.filled.items():
@@ -256,6 +265,8 @@ class Scoring:
     def _unplayed_pips(self) -> int:
         """The most that the cards not seen in a trick can still count."""
         table, pack = self.table, self.pack
+        if self.all_seen:
+            return 0
         five = 13 * self.trump + FIVE if table.variant.pegging and self.trump is not None else -1
 
         def value(card: int) -> int:

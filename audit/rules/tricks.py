@@ -13,6 +13,13 @@ from audit.rules.play import winner as winning_place
 from audit.rules.table import Action, Table
 
 
+ROTATIONS = {
+    players: [[(leader + step) % players for step in range(players)] for leader in range(players)]
+    for players in (2, 3, 4)
+}
+"""Of each number of players and each leader, the seats in order of play (PLAY-1)."""
+
+
 @dataclass(slots=True)
 class Trick:
     """A trick as it stands.
@@ -30,10 +37,10 @@ class Trick:
     """
 
     number: int
-    seats: list[int | None] = field(default_factory=list)
-    cards: list[int | None] = field(default_factory=list)
-    events: list[int] = field(default_factory=list)
-    missing: list[int] = field(default_factory=list)
+    seats: list[int | None]
+    cards: list[int | None]
+    events: list[int]
+    missing: Sequence[int] = ()
     filled: dict[int, int] = field(default_factory=dict)
     quitted: bool = False
     finished: bool = False
@@ -105,6 +112,7 @@ class Play:
         self.players = table.players
         self.hands = hands
         self.whole = whole
+        self._rotations = ROTATIONS[table.players]
         self.tricks: list[Trick] = []
         self.withdrawn: list[Withdrawn] = []
         self.calls: list[Called] = []
@@ -162,22 +170,40 @@ class Play:
         return len(trick.cards) == self.players and not self._vacant
 
     def _rotation(self, leader: int) -> list[int]:
-        return [(leader + step) % self.players for step in range(self.players)]
+        return self._rotations[leader]
 
     # -- whole tricks -------------------------------------------------------------------------------------------------
 
     def _whole_trick(self, action: Action, index: int) -> None:
-        self._close_open()
-        trick = Trick(len(self.tricks) + 1, quitted=True, finished=True)
+        if self._open is not None:
+            self._close_open()
+        number = len(self.tricks) + 1
         cards = list(action.cards)
+        if self._regular_trick(number, cards, action):
+            return
         if len(cards) > self.players - len(action.missing):
-            cards = self._too_many(trick, cards, index)
-        seats = self._seats_of(action, cards, trick.number)
-        trick.seats = seats
-        trick.cards = cards
-        trick.events = [action.event] * len(cards)
-        trick.missing = [] if None in seats else [seat for seat in range(self.players) if seat not in seats]
-        self._finish(trick, quitted=True)
+            cards = self._too_many(number, cards, index)
+        seats = self._seats_of(action, cards, number)
+        self._finish(Trick(number, seats, cards, [action.event] * len(cards)), quitted=True)
+
+    def _regular_trick(self, number: int, cards: list[int | None], action: Action) -> bool:
+        """The common trick: led in turn, a card from each hand that holds it, all recorded."""
+        leader, trump = self.leader, self.trump
+        if leader is None or trump is None or len(cards) != self.players or None in cards or action.missing:
+            return False
+        if action.seat is not None and action.seat != leader:
+            return False
+        seats = list(self._rotations[leader])
+        hands = self.hands
+        for seat, card in zip(seats, cards, strict=True):
+            if not hands[seat] >> card & 1:  # type: ignore[operator]
+                if not self._fits(seats, cards):
+                    return False
+                break
+        won = self.leader = seats[winning_place(cards, trump)]  # type: ignore[arg-type]
+        events = [action.event] * self.players
+        self.tricks.append(Trick(number, seats, cards, events, quitted=True, finished=True, winner=won))  # type: ignore[arg-type]
+        return True
 
     def _seats_of(self, action: Action, cards: list[int | None], number: int) -> list[int | None]:
         """The seats that played these cards: in turn from the leader, unless the hands show otherwise."""
@@ -242,7 +268,7 @@ class Play:
             kind="record",
         )
 
-    def _too_many(self, trick: Trick, cards: list[int | None], index: int) -> list[int | None]:
+    def _too_many(self, number: int, cards: list[int | None], index: int) -> list[int | None]:
         """A trick of more cards than seats: somebody put down two (EXPO-3)."""
         by_seat: dict[int | None, list[int]] = {}
         for card in cards:
@@ -258,7 +284,7 @@ class Play:
             f"{len(cards)} cards lie in a trick of {self.players}: of two that came at once the adversaries select"
             " which remains.",
             event=table.actions[index].event,
-            trick=trick.number,
+            trick=number,
             seat=twice,
         )
         cards.remove(goes)
@@ -277,7 +303,7 @@ class Play:
         if trick is None:
             if self._lead_withdrawn(action, card, index):
                 return
-            trick = self._open = Trick(len(self.tricks) + 1)
+            trick = self._open = Trick(len(self.tricks) + 1, [], [], [])
         elif seat in self._vacant:
             place = self._vacant.pop(seat)
             trick.cards[place] = card
