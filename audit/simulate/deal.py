@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from audit.cards import JACK, RANKS
+from audit.cards import JACK, RANKS, members
 from audit.rules.play import peg
 from audit.rules.variants import Variant
 from audit.simulate.play import Pegging, Played, Points, play_out, score
@@ -245,7 +245,7 @@ class Table:
         for seat, hand in enumerate(deal.held):
             thrown = discards(hand, trump, 6)
             deal.held[seat] = hand ^ thrown
-            deal.discarded.append([card for card in range(52) if thrown >> card & 1])
+            deal.discarded.append(list(members(thrown)))
 
     def _play(self, deal: Deal) -> None:
         """Play the hand and count its points."""
@@ -315,7 +315,7 @@ class Table:
         taken = set(tricks)
         extra = [card for hand in deal.hands for card in hand[6:]]
         rest = [card for card in extra + deal.pack if card not in taken]
-        self.gathered = tricks + rest + [card for card in range(52) if self.missing >> card & 1]
+        self.gathered = tricks + rest + list(members(self.missing))
 
 
 def cut_cards(roll: Roll, number: int) -> list[int]:
