@@ -127,10 +127,7 @@ def _keys(record: Record) -> int:
     for deal in deals:
         events = deal.events
         total += sum(map(len, map(_given, events)))
-        for event in events:
-            named = _NAMED.get(type(event))
-            if named is not None:
-                total += len(named(event))
+        total += sum([len(_NAMED[type(event)](event)) for event in events if type(event) in _NAMED])
         for table in (deal.score_before, deal.points, deal.score_after):
             if table:
                 total += len(table)
