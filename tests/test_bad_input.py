@@ -277,6 +277,7 @@ def test_a_line_of_the_notation_that_is_none(line, column, says):
         ("deal one\n", "found 'one'; expected a whole number"),
         ("deal 1 dealer A dealer B\n", "dealer stands twice"),
         ("hello\n", "expected"),
+        ("", "empty"),
     ],
 )
 def test_a_head_of_the_notation_that_is_none(text, says):

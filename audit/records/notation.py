@@ -207,6 +207,8 @@ class _Reading:
 
     def record(self) -> Record:
         tree = self._tree()
+        if not tree.children:
+            raise RecordError("the text is empty; expected a record", line=self.above + 1)
         tags = [child for child in tree.children if child.data == "tag"]
         deals = [child for child in tree.children if child.data == "deal"]
         game = self._game(tags)
@@ -215,8 +217,7 @@ class _Reading:
             record = Record.model_validate({"format": "all-fours/1", "game": game, "deals": played})
         except ValidationError as error:
             raise self._placed(sentence(error)) from None
-        if tree.children:
-            record.locate(Origin(line=tree.children[0].meta.line + self.above))
+        record.locate(Origin(line=tree.children[0].meta.line + self.above))
         for deal, written in zip(record.deals, deals, strict=True):
             deal.locate(Origin(line=written.meta.line + self.above))
         return record
