@@ -6,6 +6,7 @@ An archive is somebody else's file: it may be damaged, locked, or made to fill a
 import gzip
 import io
 import lzma
+import os
 import struct
 import zipfile
 import zlib
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from audit.errors import RecordError
+from audit.records.inputs import Input, Problem
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -171,6 +173,29 @@ def zip_members(
 def is_hidden(name: str) -> bool:
     """Whether a name in an archive or folder is hidden, or left there by the system that packed it."""
     return any(part.startswith(".") or part == "__MACOSX" for part in name.split("/"))
+
+
+def unpacked(source: Input, known: Callable[[str], bool], problem: Problem) -> Iterator[Input]:
+    """What is in an archive, each file as an input of its own that is unpacked while it is read.
+
+    Args:
+        source: a zip archive or a gzip file, as its name tells.
+        known: whether a file of this name is of a known format; other members of an archive are passed over.
+        problem: told of each member that cannot be read.
+
+    Raises:
+        RecordError: the archive itself cannot be read.
+    """
+    if not source.name.lower().endswith(".zip"):
+        member = os.path.basename(source.name)[:-3]
+        yield Input(source.name, lambda: open_gzip(source.open(), source.name), member=member)
+        return
+    if source.path is None:
+        raise source.error("a zip archive is read from a file; expected its name")
+    with open(source.path, "rb") as stream:
+        for packed in zip_members(stream, source.name, on_error=problem):
+            if known(packed.name):
+                yield Input(source.name, packed.open, member=packed.name)
 
 
 def _why_refused(entry: zipfile.ZipInfo) -> str | None:

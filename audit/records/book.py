@@ -1,28 +1,26 @@
 """The turn-up book: one row a deal, with who dealt and what was turned, and whatever else the club writes down.
 
-It becomes one record a date and table, or one a sheet, without seats: the dealer is a player's name. A row whose dealer,
-number or turn-up cannot be read is left out and reported; of any other cell only the cell is.
+It becomes one record a date and table, or one a sheet, without seats: the dealer is a player's name. A row whose
+dealer, number or turn-up cannot be read is left out and reported; of any other cell only the cell is.
 """
 
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
 
 from pydantic import ValidationError
 
 from audit.errors import RecordError
-from audit.records.cardtext import CardText, Cell, damaged, is_not_recorded, suit
-from audit.records.clock import Days, read_time, run_backwards
+from audit.records.cardtext import Cell, damaged, is_not_recorded, suit
+from audit.records.clock import read_time, run_backwards
 from audit.records.columns import Columns, as_text, fold_heading, letter, sheet_error
-from audit.records.models import Deal, Game, Record
+from audit.records.models import Beg, Deal, Game, Give, Note, Record, Run, Stand, Turn
 from audit.records.notices import OnNotice, ignore, notice
+from audit.records.rows import RowReader, deal_number, in_order, read_name, without_nothing
 from audit.records.tables import OnError, Row
 from audit.records.wording import sentence
-from audit.rules.variants import VARIANTS
-
-T = TypeVar("T")
 
 ELDEST: Final = "eldest"
 """Who begs or stands where the book says only that it was done: the eldest hand alone may (BEG-1)."""
@@ -85,70 +83,34 @@ def read_book(columns: Columns, on_error: OnError, on_notice: OnNotice = ignore)
         yield record
 
 
-def in_order(columns: Columns, on_error: OnError) -> list[Row]:
-    """The rows by their column of order, if there is one; a row without a number in it is reported and left out."""
-    if "order" not in columns:
-        return columns.rows
-    numbered: list[tuple[float, Row]] = []
-    for row in columns.rows:
-        text = columns.text(row, "order")
-        if re.fullmatch(r"-?\d{1,30}(\.\d+)?", text):
-            numbered.append((int(text) if text.isdecimal() else float(text), row))
-        else:
-            expected = damaged(columns.cell(row, "order"), "a number that gives the order") if "E" in text.upper() else None
-            error = expected or RecordError(f"{text[:40]!r} is no number; the order of the rows is told by this column")
-            on_error(sheet_error(columns, row, "order", error))
-    return [row for _, row in sorted(numbered, key=lambda pair: pair[0])]
-
-
-class _BookReader:
+class _BookReader(RowReader):
     """Reads the rows of one book."""
-
-    def __init__(self, columns: Columns, on_error: OnError) -> None:
-        self.columns = columns
-        self.on_error = on_error
-        self.cards = CardText()
-        self.days = Days(columns.cell(row, "date") for row in columns.rows)
-        self.widths = {role: _code_width(columns, role) for role in ("game", "table", "dealer")}
 
     def row(self, row: Row) -> tuple[tuple[str | None, ...], Game, Deal] | None:
         """What a row says: its night, the head of the night's record, and the deal; nothing if it cannot be read."""
         try:
-            head = self._head(row)
+            head = self.head(row)
             deal = self._deal(row)
         except RecordError as error:
             self.on_error(error)
             return None
-        game = Game.model_validate(head)
+        game = Game.model_validate(without_nothing(head))
         return tuple(head.values()), game, deal
 
-    def _head(self, row: Row) -> dict[str, Any]:
-        date = self._cell(row, "date", self.days.read)
-        table = self._code(row, "table")
-        game = self._code(row, "game")
-        place = self._cell(row, "place", as_text) or None
-        named = f"table-{table}" if table and table.isdecimal() else table
-        return {
-            "id": game or "/".join(part for part in (date, named) if part) or None,
-            "variant": self._cell(row, "variant", _variant),
-            "date": date,
-            "place": place,
-        }
-
     def _deal(self, row: Row) -> Deal:
-        dealer = self._code(row, "dealer")
-        turned = self._cell(row, "turn-up", self.cards.cards)
-        deal: dict[str, Any] = {"number": self._cell(row, "deal", deal_number), "dealer": dealer}
-        deal["events"] = events = [_turn(turned)] if "turn-up" in self.columns else []
-        events += self._optional(row, "beg", _declared, [])
-        events += self._optional(row, "answer", lambda cell: _answered(cell, dealer), [])
+        dealer = self.code(row, "dealer")
+        turned = self.cell(row, "turn-up", self.cards.cards)
+        deal: dict[str, Any] = {"number": self.cell(row, "deal", deal_number), "dealer": dealer}
+        deal["events"] = events = [turned_up(turned)] if "turn-up" in self.columns else []
+        events += self.optional(row, "beg", declared, [])
+        events += self.optional(row, "answer", lambda cell: answered(cell, dealer), [])
         events += self._after_running(row, events)
-        deal["at"] = self._optional(row, "at", read_time, None)
-        deal["points"] = self._optional(row, "points", lambda cell: parse_points(_text(cell)), None)
-        deal["score_after"] = self._optional(row, "score", lambda cell: parse_scores(_text(cell)), None)
+        deal["at"] = self.optional(row, "at", read_time, None)
+        deal["points"] = self.optional(row, "points", lambda cell: parse_points(text_of(cell)), None)
+        deal["score_after"] = self.optional(row, "score", lambda cell: parse_scores(text_of(cell)), None)
         events += [{"do": "note", "text": text} for text in self._written(row, deal)]
         try:
-            read = Deal.model_validate(deal)
+            read = Deal.model_validate(without_nothing(deal))
         except ValidationError as error:
             raise self.columns.table.error(sentence(error).message, row) from None
         read.locate(self.columns.table.place(row))
@@ -157,7 +119,7 @@ class _BookReader:
     def _after_running(self, row: Row, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """A second turn-up means that the cards were run, once for each card turned (BEG-3, BEG-5)."""
         ran = any(event["do"] == "run" for event in events)
-        cards = self._optional(row, "second turn-up", self.cards.cards, [None])
+        cards = self.listed(row, "second turn-up", [None])
         if not cards:
             return [{"do": "turn"}] if ran else []
         added: list[dict[str, Any]] = []
@@ -170,10 +132,10 @@ class _BookReader:
     def _written(self, row: Row, deal: Mapping[str, Any]) -> Iterator[str]:
         """What the row says that has no other place in a record."""
         for role, parsed in (("points", deal["points"]), ("score", deal["score_after"])):
-            text = self._optional(row, role, _text, "", quiet=True)
+            text = self.optional(row, role, text_of, "", quiet=True)
             if text and parsed is None and not is_not_recorded(text):
                 yield f"{role}: {text}"
-        trump = self._optional(row, "trump", _trump, None)
+        trump = self.optional(row, "trump", _trump, None)
         turns = [event.get("card") for event in deal["events"] if event["do"] == "turn"]
         if trump and not (turns and turns[-1] and turns[-1][1] == trump):
             yield f"trump: {_SUITS[trump]}"
@@ -181,97 +143,14 @@ class _BookReader:
         if note:
             yield note
 
-    def _code(self, row: Row, role: str) -> str | None:
-        """A name or a number that is a name; the noughts that a spreadsheet took from it are missed, not put back."""
-        return self._cell(row, role, lambda cell: read_name(cell, role, self.widths[role]))
-
-    def _cell(self, row: Row, role: str, read: Callable[[Cell], T]) -> T:
-        try:
-            return read(self.columns.cell(row, role))
-        except RecordError as error:
-            raise sheet_error(self.columns, row, role, error) from None
-
-    def _optional(self, row: Row, role: str, read: Callable[[Cell], T], instead: T, *, quiet: bool = False) -> T:
-        """The same for a cell without which the deal still counts: the error is reported and the cell left out."""
-        try:
-            return self._cell(row, role, read)
-        except RecordError as error:
-            if not quiet:
-                self.on_error(error)
-            return instead
-
-
-def _turn(cards: list[str | None]) -> dict[str, Any]:
+def turned_up(cards: list[str | None]) -> dict[str, Any]:
     """The turn-up; two cards in the cell came together (DEAL-4)."""
     if len(cards) > 1 and None not in cards:
         return {"do": "turn", "cards": cards}
     return {"do": "turn", "card": cards[0] if cards else None}
 
 
-def read_name(cell: Cell, role: str, width: int = 0) -> str | None:
-    """A name, or a number that serves as one.
-
-    `NA`, `Null`, `None` and `nan` are names like any other.
-
-    Args:
-        cell: what stands there.
-        role: the column, for the message.
-        width: how many digits such numbers have in this column, noughts in front included; 0 where they have none.
-
-    Raises:
-        RecordError: a spreadsheet put a day or a truth value there, or took the noughts away.
-    """
-    text = " ".join(as_text(cell).split())
-    if text in ("", "?", "-"):
-        return None
-    if not isinstance(cell, str | int | float) or isinstance(cell, bool) or re.fullmatch(r"\d[.,]?\d*e[+-]?\d+", text, re.I):
-        error = damaged(cell, f"the {role}")
-        if error:
-            raise error
-    if width and text.isdecimal() and len(text) < width:
-        raise RecordError(
-            f"the {role} {text} has fewer than the {width} digits of the others; a spreadsheet takes leading noughts away: "
-            "type it again in cells formatted as text",
-            code="spreadsheet-damage",
-        )
-    return text
-
-
-def _code_width(columns: Columns, role: str) -> int:
-    """The number of digits in a column whose numbers begin with nought and all have the same; 0 in any other."""
-    texts = [columns.text(row, role) for row in columns.rows]
-    widths = {len(text) for text in texts if text.isdecimal() and text.startswith("0") and len(text) > 1}
-    return widths.pop() if len(widths) == 1 else 0
-
-
-def deal_number(cell: Cell) -> int | None:
-    """The number of a deal.
-
-    Raises:
-        RecordError: something else stands there.
-    """
-    text = as_text(cell)
-    if isinstance(cell, str) and is_not_recorded(cell):
-        return None
-    if re.fullmatch(r"\d{1,9}", text, re.ASCII):
-        return int(text)
-    if not isinstance(cell, str | float | int) or isinstance(cell, bool):
-        error = damaged(cell, "the number of a deal")
-        if error:
-            raise error
-    raise RecordError(f"{text[:40]!r} is no number of a deal; expected one such as 12")
-
-
-def _variant(cell: Cell) -> str:
-    text = fold_heading(cell).replace(" ", "-")
-    if not text:
-        return "seven-up"
-    if text not in VARIANTS:
-        raise RecordError(f"{as_text(cell)[:40]!r} is no variant; expected one of {', '.join(VARIANTS)}")
-    return text
-
-
-def _text(cell: Cell) -> str:
+def text_of(cell: Cell) -> str:
     """A cell that must still hold what was typed: `3-4` is not the third of April."""
     if isinstance(cell, str) and not is_not_recorded(cell) and not re.fullmatch(r"-?\d+", cell.strip()):
         error = damaged(cell, "text such as 3-4")
@@ -282,7 +161,7 @@ def _text(cell: Cell) -> str:
     return as_text(cell)
 
 
-def _declared(cell: Cell) -> list[dict[str, Any]]:
+def declared(cell: Cell) -> list[dict[str, Any]]:
     """Whether the eldest hand begged: yes or no, or the name of who begged."""
     text = as_text(cell)
     if is_not_recorded(text):
@@ -295,7 +174,8 @@ def _declared(cell: Cell) -> list[dict[str, Any]]:
     return [{"do": "beg", "seat": read_name(cell, "beg") or ELDEST}]
 
 
-def _answered(cell: Cell, dealer: str | None) -> list[dict[str, Any]]:
+def answered(cell: Cell, dealer: str | None) -> list[dict[str, Any]]:
+    """Whether the dealer gave or ran the cards (BEG-2)."""
     text = as_text(cell)
     folded = fold_heading(text)
     if is_not_recorded(text) or folded in _STOOD:
@@ -460,10 +340,10 @@ def write_book(records: Iterable[Record]) -> str:
 
 
 def _row(game: Game, deal: Deal) -> list[str]:
-    events = {event.do: event for event in reversed(deal.events)}
-    turns = [event for event in deal.events if event.do == "turn"]
-    beg, stand = events.get("beg"), events.get("stand")
-    answer = "gave" if "give" in events else "ran" if "run" in events else ""
+    turns = [event for event in deal.events if isinstance(event, Turn)]
+    said = [event for event in deal.events if isinstance(event, Beg | Stand)]
+    begged = "".join("no" if isinstance(event, Stand) else event.seat for event in said[:1]).replace(ELDEST, "yes")
+    answers = ["gave" if isinstance(event, Give) else "ran" for event in deal.events if isinstance(event, Give | Run)]
     return [
         game.id or "",
         game.date or "",
@@ -473,10 +353,10 @@ def _row(game: Game, deal: Deal) -> list[str]:
         deal.dealer or "",
         deal.at or "",
         " ".join(turns[0].cards or [turns[0].card or "?"]) if turns else "",
-        ("yes" if beg.seat == ELDEST else beg.seat) if beg else "no" if stand else "",
-        answer,
+        begged,
+        "".join(answers[:1]),
         " ".join(turn.card or "?" for turn in turns[1:]),
         "; ".join(f"{name}: {' '.join(points)}" for name, points in (deal.points or {}).items()),
         "; ".join(f"{name}={total}" for name, total in (deal.score_after or {}).items()),
-        " / ".join(event.text for event in deal.events if event.do == "note"),
+        " / ".join(event.text for event in deal.events if isinstance(event, Note)),
     ]

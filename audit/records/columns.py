@@ -55,6 +55,7 @@ WORDINGS: Final[dict[str, tuple[str, ...]]] = {
     "order": ("order", "seq", "sequence", "sequence no", "play no", "play number", "move", "move no", "ply", "step", "index"),
     "seat": ("seat", "position", "seat of player"),
     "player": ("player", "name", "player name", "played by", "who", "who played"),
+    "dealt": ("dealt", "cards dealt", "hand dealt", "dealt cards", "hand cards", "dealt hand"),
     "card": ("card", "card played", "played", "play"),
     "cards": ("cards", "cards played", "trick cards", "cards in order", "plays"),
     "leader": ("leader", "led by", "lead", "who led", "leads", "lead by"),
@@ -77,6 +78,8 @@ SEATS: Final = (
     {"A": ("a", "elder", "seat a"), "B": ("b", "seat b")},
 )
 """The seats that a sheet may have as columns, in the order of play; all seats of a line or none."""
+COMPASS_SEATS: Final = tuple(SEATS[0])
+LETTER_SEATS: Final = tuple(SEATS[1])
 _OF_SEAT: Final = {
     "hand": ("{} hand", "hand {}", "hand of {}", "{} s hand", "{} cards", "cards {}", "{} dealt"),
     "card": ("{}", "{} card", "card {}", "{} plays", "{} played", "card of {}"),
@@ -90,7 +93,7 @@ _FOLDED: Final = {wording: role for role, wordings in WORDINGS.items() for wordi
 
 def fold_heading(cell: Cell) -> str:
     """A heading in small letters without accents or marks: `Turn-up (1st)` becomes `turn up 1st`."""
-    text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", str(cell)).replace("#", " no ")
+    text = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", str(cell)).replace("#", " no ")
     text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     return re.sub(r"[\W_]+", " ", text).strip().casefold().removeprefix("the ")
 
@@ -177,8 +180,9 @@ def recognise(table: Table, overrides: Mapping[str, str] | None = None) -> Colum
         overrides: of known columns, the heading that the user says is theirs.
 
     Raises:
-        RecordError: no headings that make a sheet of a known kind.
-        UsageError: an override names no known column, or a heading that is not there; two headings mean the same.
+        RecordError: no headings that make a sheet of a known kind, one that was given and is not there, or two of
+            one meaning.
+        UsageError: an override names no known column.
     """
     given = _given(overrides or {})
     best: tuple[int, Row, dict[str, int], tuple[str, ...]] | None = None
@@ -191,7 +195,7 @@ def recognise(table: Table, overrides: Mapping[str, str] | None = None) -> Colum
         missing = [wanted for role, wanted in given.items() if role not in places]
         if missing:
             headings = ", ".join(_quoted(cell) for cell in header.cells if str(cell).strip())
-            raise UsageError(f"no column is headed {_quoted(missing[0])}; the headings are {headings}")
+            raise table.error(f"no column is headed {_quoted(missing[0])}; the headings are {headings}", header)
         kind = _kind(places)
         if kind is not None:
             rows = [row for row in table.rows if row.number > header.number and row.cells != header.cells]
@@ -232,15 +236,16 @@ def _places(table: Table, header: Row, given: Mapping[str, str]) -> tuple[dict[s
             places[role] = folded.index(wanted)
     taken = set(places.values())
     for index, heading in enumerate(folded):
-        role = _FOLDED.get(heading)
-        if role is None or index in taken or role in given:
+        role = _FOLDED.get(heading, "")
+        if not role or index in taken or role in given:
             continue
         if role in places and not _plainer(folded, role, places, index):
             continue
         if role in places and heading != WORDINGS[role][0]:
-            raise UsageError(
+            raise table.error(
                 f"columns {letter(places[role])} {_quoted(header.cells[places[role]])} and {letter(index)} "
-                f"{_quoted(header.cells[index])} both look like the {role}; name one with --column {role}=HEADING"
+                f"{_quoted(header.cells[index])} both look like the {role}; name one with --column {role}=HEADING",
+                header,
             )
         places[role] = index
     seats = _seat_places(folded, places)
@@ -258,7 +263,7 @@ def _seat_places(folded: list[str], places: dict[str, int]) -> tuple[str, ...]:
     found: tuple[str, ...] = ()
     for line in SEATS:
         for what, forms in _OF_SEAT.items():
-            columns = {}
+            columns: dict[str, int] = {}
             for seat, words in line.items():
                 wanted = {form.format(word) for form in forms for word in words}
                 columns |= {f"{what} {seat}": i for i, heading in enumerate(folded) if heading in wanted}
@@ -271,7 +276,7 @@ def _seat_places(folded: list[str], places: dict[str, int]) -> tuple[str, ...]:
 
 
 def _kind(places: Mapping[str, int]) -> Kind | None:
-    if "card" in places or "cards" in places or any(role.startswith(("card ", "hand ")) for role in places):
+    if places.keys() & {"card", "cards", "dealt"} or any(role.startswith(("card ", "hand ")) for role in places):
         return "plays"
     if "turn-up" in places:
         return "book"

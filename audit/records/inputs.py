@@ -6,11 +6,12 @@ import io
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import BinaryIO, Final, cast
 
 from audit.errors import RecordError
+from audit.findings import Finding
 
 LINE_LIMIT: Final = 64 << 20
 """Bytes of the longest line, and of the longest JSON file, that is read as one record."""
@@ -25,6 +26,10 @@ Problem = Callable[[RecordError], None]
 def refuse(error: RecordError) -> None:
     """The `Problem` that stops at the first one."""
     raise error
+
+
+def _ignore(_: Finding) -> None:
+    """Takes a notice and does nothing with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,11 @@ class Input:
         path: where a library that must seek may open it; nothing for standard input and members.
         member: name within an archive.
         size: number of bytes, where it is known.
+
+    Attributes:
+        on_bytes: told how many bytes were read.
+        on_notice: told of what is odd about the file itself.
+        columns: of known columns of a sheet, the heading that the user says is theirs.
     """
 
     def __init__(
@@ -60,6 +70,8 @@ class Input:
         self.member = member
         self.size = size
         self.on_bytes: Callable[[int], None] | None = None
+        self.on_notice: Callable[[Finding], None] = _ignore
+        self.columns: Mapping[str, str] = {}
         self._opener = opener
         self._hash = hashlib.sha256()
         self._stream: BinaryIO | None = None
@@ -119,8 +131,7 @@ class Input:
 
     def error(self, message: str, *, line: int | None = None, column: int | None = None) -> RecordError:
         """The error that says `message` of this input."""
-        shown = f"{self.name}, {self.member}" if self.member else self.name
-        return RecordError(message, file=shown, line=line, column=column)
+        return RecordError(message, file=self.name, member=self.member, line=line, column=column)
 
     def _source(self) -> BinaryIO:
         try:

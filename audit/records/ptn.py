@@ -21,6 +21,7 @@ from audit.records.models import Deal, DealCards, Game, Note, Origin, Play, Reco
 from audit.records.notices import OnNotice, ignore, notice
 from audit.records.rotation import NO_TRUMP, UNKNOWN, in_order_of_play
 from audit.records.rotation import Row as SeatRow
+from audit.records.rows import without_nothing
 from audit.records.tables import OnError
 from audit.records.tags import Board, scan
 from audit.records.wording import sentence
@@ -151,8 +152,8 @@ class _BoardReader:
             "events": [*self._dealt(), *self._notes(), *self._played()],
         }
         try:
-            game = Game.model_validate(_given(self._head()))
-            read = Deal.model_validate(_given(deal))
+            game = Game.model_validate(without_nothing(self._head()))
+            read = Deal.model_validate(without_nothing(deal))
             Record(format="all-fours/1", game=game, deals=[read])
         except ValidationError as error:
             raise sentence(error) from None
@@ -263,7 +264,7 @@ class _BoardReader:
             "variant": self.variant.name,
             "date": self._date(),
             "place": ", ".join(filter(None, map(value, ("Site", "Room", "Table")))) or None,
-            "seats": [_given({"seat": seat, "player": value(COMPASS[seat])}) for seat in self.seats],
+            "seats": [without_nothing({"seat": seat, "player": value(COMPASS[seat])}) for seat in self.seats],
         }
 
     def _date(self) -> str | None:
@@ -403,11 +404,6 @@ class _BoardReader:
         turned = self.board.value("TurnUp")
         card = self.cards.card(turned) if turned else None
         return CARDS[card] // 13 if card else None
-
-
-def _given(fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields that say something."""
-    return {key: value for key, value in fields.items() if value is not None}
 
 
 def as_tag(name: str, value: str) -> str:

@@ -2,17 +2,20 @@
 
 import io
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Final, cast
 
 from audit.cards import describe
 from audit.errors import RecordError, UsageError
+from audit.findings import Finding
 from audit.records.inputs import STANDARD_INPUT, Found, Input, InputDigest, Problem, find, refuse
 from audit.records.models import Record
 
 Reader = Callable[[Input, Problem], Iterator[Record]]
+OnNotice = Callable[[Finding], None]
+"""Told of what is odd about a file itself."""
 Progress = Callable[[int, int | None], None]
 """Told of the bytes read so far and of how many there are, `None` where that is not known."""
 
@@ -44,9 +47,15 @@ FORMATS: Final[dict[str, Format]] = {
         Format("json", (".json",), "audit.records.json_records:read_json"),
         Format("jsonl", (".jsonl", ".ndjson"), "audit.records.json_records:read_jsonl"),
         Format("fours", (".fours",), "audit.records.notation:read_fours"),
+        Format("csv", (".csv", ".tsv", ".tab"), "audit.records.sheets:read_text_table"),
+        Format("xlsx", (".xlsx", ".xlsm", ".ods"), "audit.records.sheets:read_sheets"),
+        Format("ptn", (".ptn", ".pbn"), "audit.records.sheets:read_tags"),
     )
 }
 """Every format that is read: a new format is a new row."""
+
+PACKED: Final = (".zip", ".gz")
+"""Endings of archives, which are read without unpacking them to disk."""
 
 _EITHER_JSON: Final = Format("json or jsonl", (), "audit.records.json_records:read_either")
 
@@ -60,11 +69,16 @@ def format_of(name: str) -> Format | None:
 
 def search(names: Iterable[str | os.PathLike[str]], problem: Problem = refuse) -> Found:
     """The inputs that `names` stand for; in folders, the files of a known format (`audit.records.inputs.find`)."""
-    return find(names, lambda name: format_of(name) is not None, problem)
+    return find(names, lambda name: format_of(name) is not None or name.lower().endswith(PACKED), problem)
 
 
 def read(
-    path: str | os.PathLike[str], *, format: str | None = None, on_error: Problem | None = None
+    path: str | os.PathLike[str],
+    *,
+    format: str | None = None,
+    on_error: Problem | None = None,
+    on_notice: OnNotice | None = None,
+    columns: Mapping[str, str] | None = None,
 ) -> Iterator[Record]:
     """The records in a file, in a folder searched through, or in standard input (`-`), one after the other.
 
@@ -72,13 +86,16 @@ def read(
         path: a file, a folder or `-`.
         format: one of `FORMATS`; without it the file's ending tells, or the first characters of standard input.
         on_error: told of each record that cannot be read, and the others are still read.
+        on_notice: told of what is odd about a file itself, such as a night that stands twice in a sheet.
+        columns: of known columns of a sheet, the heading that is theirs, such as `{"dealer": "Who dealt"}`.
 
     Raises:
         RecordError: the first record that cannot be read, where `on_error` is not given.
         UsageError: there is no such format.
     """
     problem = on_error or refuse
-    return read_inputs(search([path], problem).inputs, format=format, on_error=problem)
+    inputs = search([path], problem).inputs
+    return read_inputs(inputs, format=format, on_error=problem, on_notice=on_notice, columns=columns)
 
 
 def read_inputs(
@@ -86,6 +103,8 @@ def read_inputs(
     *,
     format: str | None = None,
     on_error: Problem | None = None,
+    on_notice: OnNotice | None = None,
+    columns: Mapping[str, str] | None = None,
     on_digest: Callable[[InputDigest], None] | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Record]:
@@ -95,6 +114,7 @@ def read_inputs(
         inputs: as `search` found them.
         format: of all of them; without it each tells its own.
         on_error: told of each record and file that cannot be read, and the others are still read.
+        on_notice, columns: as `read`.
         on_digest: told of each input's SHA-256 when it has been read.
         progress: told of the bytes read so far, and of all where each input has a size.
 
@@ -103,7 +123,11 @@ def read_inputs(
     """
     if format is not None and format not in FORMATS:
         raise UsageError(f"unknown format {describe(format)}; the formats are {', '.join(FORMATS)}")
-    return _read_inputs(list(inputs), format, on_error or refuse, on_digest, progress)
+    chosen = list(inputs)
+    for source in chosen:
+        source.columns = columns or {}
+        source.on_notice = on_notice or source.on_notice
+    return _read_inputs(chosen, format, on_error or refuse, on_digest, progress)
 
 
 def _read_inputs(
@@ -126,13 +150,37 @@ def _read_inputs(
     for source in inputs:
         source.on_bytes = passed
         try:
-            yield from (FORMATS[name] if name else _format(source)).read(source, problem)
+            for part in _parts(source, problem):
+                yield from _read_part(part, name, problem)
             if on_digest is not None:
                 on_digest(source.digest())
         except RecordError as error:
             problem(error)
         finally:
             source.close()
+
+
+def _read_part(part: Input, name: str | None, problem: Problem) -> Iterator[Record]:
+    """The records of one input; what ends its reading is told, and does not end that of the others in its archive."""
+    try:
+        yield from (FORMATS[name] if name else _format(part)).read(part, problem)
+    except RecordError as error:
+        problem(error)
+    finally:
+        if part.member is not None:
+            part.close()
+
+
+def _parts(source: Input, problem: Problem) -> Iterator[Input]:
+    """The input itself, or what is in it: the files of a known format in a zip archive, the one in a gzip file."""
+    if not source.name.lower().endswith(PACKED):
+        yield source
+        return
+    from audit.records.archive import unpacked
+
+    for part in unpacked(source, lambda name: format_of(name) is not None, problem):
+        part.columns, part.on_notice = source.columns, source.on_notice
+        yield part
 
 
 def _format(source: Input) -> Format:

@@ -230,7 +230,7 @@ def _open(data: bytes) -> "CalamineWorkbook":
 
 
 def _sheet(workbook: "CalamineWorkbook", name: str) -> list[list[Cell]]:
-    return workbook.get_sheet_by_name(name).to_python(skip_empty_area=False)  # type: ignore[return-value]
+    return workbook.get_sheet_by_name(name).to_python(skip_empty_area=False)
 
 
 def _calamine(read: Callable[[], T], table: Table) -> T:

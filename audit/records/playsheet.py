@@ -1,0 +1,515 @@
+"""Play sheets: one row a play or a trick, or hands in cells; what is in the rows of one deal is put together.
+
+Rows stand in the order of play unless a column of order says otherwise. A sheet that stands newest first without one is
+reported and its plays are left out, since the order within a trick cannot be known.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from audit.cards import CARDS
+from audit.errors import RecordError
+from audit.records.book import ELDEST, answered, declared, parse_points, parse_scores, text_of, turned_up
+from audit.records.cardtext import Cell, suit
+from audit.records.clock import read_time, run_backwards
+from audit.records.columns import COMPASS_SEATS, LETTER_SEATS, Columns, as_text
+from audit.records.models import Deal, DealCards, Game, Play, Record, Trick, Turn
+from audit.records.notices import OnNotice, ignore, notice
+from audit.records.people import fold
+from audit.records.rotation import UNKNOWN, in_order_of_play
+from audit.records.rotation import Row as SeatRow
+from audit.records.rows import RowReader, deal_number, in_order, read_name, without_nothing
+from audit.records.tables import OnError, Row
+from audit.records.wording import sentence
+from audit.rules.variants import VARIANTS
+
+_LABEL: Final = re.compile(r"[A-Za-z0-9_-]{1,12}")
+Key = tuple[str | None, ...]
+
+
+@dataclass(slots=True)
+class _Card:
+    """A card that a row says was played."""
+
+    row: Row
+    trick: int | None
+    who: str
+    card: str | None
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """What the rows of one deal say.
+
+    Attributes:
+        first: the first of its rows.
+        fields: the fields of the deal that were written.
+        dealt: cards dealt, by seat.
+        before: the events before the plays.
+        plays: single cards, in order.
+        rows: tricks in columns of seats, with their numbers and leaders.
+        tricks: tricks in order of play, with their numbers and leaders.
+        notes: what else was written.
+        times: of the rows.
+    """
+
+    first: Row
+    fields: dict[str, Any] = field(default_factory=dict)
+    dealt: dict[str, list[str | None]] = field(default_factory=dict)
+    before: list[dict[str, Any]] = field(default_factory=list)
+    plays: list[_Card] = field(default_factory=list)
+    rows: list[tuple[int | None, str | None, SeatRow]] = field(default_factory=list)
+    tricks: list[tuple[int | None, str | None, list[str | None]]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    times: list[str | None] = field(default_factory=list)
+    error: RecordError | None = None
+
+
+def read_plays(columns: Columns, on_error: OnError, on_notice: OnNotice = ignore) -> Iterator[Record]:
+    """The records of a play sheet.
+
+    Args:
+        columns: the sheet with its columns.
+        on_error: told of each deal, row or card that cannot be read.
+        on_notice: told of what is odd about the sheet.
+    """
+    reader = _PlayReader(columns, on_error, on_notice)
+    for row in _without_copies(columns, in_order(columns, on_error), on_notice):
+        reader.row(row)
+    for key, sheets in reader.games.items():
+        record = reader.record(reader.heads[key], list(sheets.values()))
+        if record is not None:
+            yield record
+
+
+def _without_copies(columns: Columns, rows: list[Row], on_notice: OnNotice) -> list[Row]:
+    """The rows without those that stand twice: a log that begins again after a reconnection repeats what it had said."""
+    first: dict[tuple[Cell, ...], Row] = {}
+    copies = []
+    for row in rows:
+        if row.cells in first:
+            copies.append(row)
+        first.setdefault(row.cells, row)
+    if copies:
+        original = first[copies[0].cells]
+        more = f" (and {len(copies) - 1} more)" if len(copies) > 1 else ""
+        message = f"Row {copies[0].number} says the same as row {original.number}{more}. It is counted once."
+        on_notice(notice("duplicate-deal", message, columns.table.place(copies[0])))
+    return list(first.values())
+
+
+class _PlayReader(RowReader):
+    """Collects the rows of a sheet into deals and the deals into games."""
+
+    def __init__(self, columns: Columns, on_error: OnError, on_notice: OnNotice) -> None:
+        super().__init__(columns, on_error)
+        self.on_notice = on_notice
+        self.heads: dict[Key, dict[str, Any]] = {}
+        self.games: dict[Key, dict[int | None, _Sheet]] = {}
+        self.players: dict[Key, dict[str, str]] = {}
+        self.labels: dict[Key, list[str]] = {}
+        self.game: Key = ()
+
+    def row(self, row: Row) -> None:
+        """Take a row into its deal; what cannot be read is reported, and spoils no more than it must."""
+        try:
+            head = self.head(row)
+            number = self.cell(row, "deal", deal_number)
+        except RecordError as error:
+            self.on_error(error)
+            return
+        self.game = tuple(head.values())
+        self.heads.setdefault(self.game, head)
+        sheet = self.games.setdefault(self.game, {}).setdefault(number, _Sheet(row, {"number": number}))
+        try:
+            self._facts(row, sheet)
+            self._cards(row, sheet)
+        except RecordError as error:
+            sheet.error = sheet.error or error
+
+    def _facts(self, row: Row, sheet: _Sheet) -> None:
+        """What a row says of the deal as a whole; the rows of one deal may repeat it."""
+        columns = self.columns
+        said: dict[str, Any] = {"dealer": self.code(row, "dealer"), "at": self.optional(row, "at", read_time, None)}
+        said["points"] = self.optional(row, "points", lambda cell: parse_points(text_of(cell)), None)
+        said["score_after"] = self.optional(row, "score", lambda cell: parse_scores(text_of(cell)), None)
+        sheet.times.append(said["at"])
+        for key, value in said.items():
+            if value is not None:
+                sheet.fields[key] = value if key == "score_after" else sheet.fields.get(key, value)
+        before: list[dict[str, Any]] = []
+        if columns.text(row, "turn-up"):
+            before.append(turned_up(self.listed(row, "turn-up", [None])))
+        before += self.optional(row, "beg", declared, [])
+        before += self.optional(row, "answer", lambda cell: answered(cell, None), [])
+        for card in self.listed(row, "second turn-up", []):
+            if not (before and before[-1]["do"] == "run"):
+                before.append({"do": "run", "hands": {}})
+            before.append({"do": "turn", "card": card})
+        stock = self.listed(row, "stock", [])
+        before += [{"do": "stock", "cards": stock}] if stock else []
+        sheet.before += [event for event in before if event not in sheet.before]
+        note = as_text(columns.cell(row, "note"))
+        if note:
+            sheet.notes.append(note)
+        for seat in columns.seats:
+            if f"hand {seat}" in columns:
+                hand = self.listed(row, f"hand {seat}", [])
+                if any(hand):
+                    sheet.dealt.setdefault(seat, hand)
+            name = self.code(row, f"name {seat}") if f"name {seat}" in columns else None
+            if name:
+                self._sits(seat, name)
+
+    def _cards(self, row: Row, sheet: _Sheet) -> None:
+        """The cards that a row says were played."""
+        columns = self.columns
+        trick = self.cell(row, "trick", deal_number)
+        leader = self.cell(row, "leader", lambda cell: read_name(cell, "leader"))
+        if any(f"card {seat}" in columns for seat in columns.seats):
+            seat_row = {seat: self._card(row, f"card {seat}") for seat in columns.seats}
+            if any(seat_row.values()):
+                sheet.rows.append((trick, leader, seat_row))
+        if columns.text(row, "cards"):
+            sheet.tricks.append((trick, leader, self.listed(row, "cards", [])))
+        who = self._who(row)
+        if who is None:
+            if columns.text(row, "card"):
+                raise columns.table.error("a card is played and nobody is named who played it", row)
+            return
+        dealt = self.listed(row, "dealt", [])
+        if any(dealt):
+            sheet.dealt.setdefault(who, dealt)
+        if columns.text(row, "card"):
+            card = self._card(row, "card")
+            sheet.plays.append(_Card(row, trick, who, None if card == UNKNOWN else card))
+
+    def _card(self, row: Row, role: str) -> str | None:
+        """The card in a cell; a card that cannot be read is reported and was played all the same."""
+        if self.columns.text(row, role) in ("", "-"):
+            return None
+        return self.optional(row, role, self.cards.card, None) or UNKNOWN
+
+    def _who(self, row: Row) -> str | None:
+        """The seat of a row, or the player's name where the sheet has no seats."""
+        name = self.code(row, "player")
+        seat = self.cell(row, "seat", _seat)
+        if seat and name:
+            self._sits(seat, name)
+        who = seat or (name if "seat" not in self.columns else None)
+        labels = self.labels.setdefault(self.game, [])
+        if who is not None and who not in labels:
+            labels.append(who)
+        return who
+
+    def _sits(self, seat: str, name: str) -> None:
+        players = self.players.setdefault(self.game, {})
+        if fold(players.setdefault(seat, name)) != fold(name):
+            raise RecordError(f"seat {seat} is {players[seat]!r} and {name!r}; when players change seats a new record begins")
+
+    def record(self, head: dict[str, Any], sheets: list[_Sheet]) -> Record | None:
+        """The record of a game; deals that cannot be read are reported and left out."""
+        self.game = tuple(head.values())
+        try:
+            seats, names = self._seats(sheets)
+        except RecordError as error:
+            self.on_error(self.columns.table.error(error.message, sheets[0].first))
+            return None
+        seated = [without_nothing({"seat": seat, "player": names.get(seat)}) for seat in seats]
+        record: Record | None = None
+        for sheet in sorted(sheets, key=lambda sheet: sheet.fields["number"] or 0):
+            try:
+                if sheet.error is not None:
+                    raise sheet.error
+                deal = self._deal(head, seats, names, sheet)
+                whole = {"format": "all-fours/1", "game": without_nothing(head | {"seats": seated}), "deals": [deal]}
+                read = Record.model_validate(whole)
+            except ValidationError as error:
+                self.on_error(self.columns.table.error(sentence(error).message, sheet.first))
+                continue
+            except RecordError as error:
+                placed = error if error.row else self.columns.table.error(error.message, sheet.first, error.path, error.code)
+                self.on_error(placed)
+                continue
+            place = self.columns.table.place(sheet.first)
+            read.deals[0].locate(place)
+            if record is None:
+                record = read
+                record.locate(place)
+            else:
+                record.deals += read.deals
+        return record
+
+    def _seats(self, sheets: list[_Sheet]) -> tuple[list[str], dict[str, str]]:
+        """The seats in the order of play and who sat there.
+
+        Where a sheet has no columns of seats the first trick tells in which order they play, since everyone plays once.
+        """
+        names = dict(self.players.get(self.game, {}))
+        if self.columns.seats:
+            return list(self.columns.seats), names
+        labels = self.labels.get(self.game, [])
+        if not labels:
+            return self._seats_of_leaders(sheets), names
+        for known in (COMPASS_SEATS, LETTER_SEATS[: len(labels)]):
+            if len(labels) == len(known) and set(labels) == set(known):
+                return list(known), names
+        order = _first_round(labels, sheets)
+        if "seat" in self.columns:
+            return order, names
+        numbered = {name: str(place) for place, name in enumerate(order, 1)}
+        self._rename(sheets, numbered)
+        return list(numbered.values()), {seat: name for name, seat in numbered.items()}
+
+    def _rename(self, sheets: list[_Sheet], seats: dict[str, str]) -> None:
+        for sheet in sheets:
+            sheet.dealt = {seats[who]: cards for who, cards in sheet.dealt.items()}
+            for play in sheet.plays:
+                play.who = seats[play.who]
+
+    def _seats_of_leaders(self, sheets: list[_Sheet]) -> list[str]:
+        """The seats of a sheet whose tricks are lists: those of the compass or letters, as many as a trick has cards."""
+        count = max((len(cards) for sheet in sheets for _, _, cards in sheet.tricks), default=0)
+        known = {2: LETTER_SEATS[:2], 3: LETTER_SEATS, 4: COMPASS_SEATS}.get(count)
+        if known is None:
+            raise RecordError("the seats cannot be told; expected a column of each seat, or a column that names who played")
+        return list(known)
+
+    def _deal(self, head: dict[str, Any], seats: list[str], names: dict[str, str], sheet: _Sheet) -> dict[str, Any]:
+        fields = without_nothing(sheet.fields)
+        if "dealer" in fields:
+            fields["dealer"] = _seat_of(fields["dealer"], seats, names)
+        dealer = fields.get("dealer")
+        eldest = seats[(seats.index(dealer) + 1) % len(seats)] if dealer else None
+        events: list[dict[str, Any]] = []
+        if sheet.dealt:
+            events.append({"do": "deal", "hands": {seat: sheet.dealt.get(seat) for seat in seats}})
+        events += [_named(event, eldest, dealer, seats, names) for event in sheet.before]
+        events += [{"do": "note", "text": text} for text in sheet.notes]
+        events += self._plays(head, seats, names, eldest, sheet)
+        return fields | {"events": events}
+
+    def _plays(
+        self, head: dict[str, Any], seats: list[str], names: dict[str, str], eldest: str | None, sheet: _Sheet
+    ) -> list[dict[str, Any]]:
+        if self._newest_first(head, sheet):
+            return []
+        if sheet.plays:
+            return self._single(head, seats, sheet)
+        if sheet.rows:
+            rows = _by_number(sheet.rows)
+            leaders = [None if leader is None else _seat_of(leader, seats, names) for _, leader, _ in rows]
+            leaders[0] = leaders[0] or eldest
+            lost: list[int] = []
+            events = list(
+                in_order_of_play([row for _, _, row in rows], seats, leaders, lambda led: self._trump(head, sheet, led), lost.append)
+            )
+            for place in lost:
+                message = f"Who led to trick {place + 1} cannot be told; its row and those after it are kept as notes."
+                self.on_notice(notice("incomplete-trick", message, self.columns.table.place(sheet.first), kind="note"))
+            return events
+        events = []
+        for _, leader, cards in _by_number(sheet.tricks):
+            for start in range(0, len(cards), len(seats)):
+                trick: dict[str, Any] = {"do": "trick", "cards": cards[start : start + len(seats)]}
+                if leader is not None and start == 0:
+                    trick["seat"] = _seat_of(leader, seats, names)
+                events.append(trick)
+        return events
+
+    def _single(self, head: dict[str, Any], seats: list[str], sheet: _Sheet) -> list[dict[str, Any]]:
+        """Plays of one card a row, whole tricks put together; what is left at the end stays single plays."""
+        events: list[dict[str, Any]] = []
+        for cards in _tricks(self._once(head, sheet), len(seats)):
+            players = [play.who for play in cards]
+            if len(set(players)) < len(players):
+                again = next(play for place, play in enumerate(cards) if play.who in players[:place])
+                message = f"Seat {again.who} is given two cards in one trick, the second in row {again.row.number}. The plays of this deal are left out."
+                place = self.columns.table.place(again.row)
+                self.on_notice(notice("conflicting-deal", message, place, game=head["id"], deal=sheet.fields["number"]))
+                return []
+            if len(cards) == len(seats) and players == _round(seats, players[0]):
+                events.append({"do": "trick", "seat": players[0], "cards": [play.card for play in cards]})
+            else:
+                events += [{"do": "play", "seat": play.who, "card": play.card} for play in cards]
+        return events
+
+    def _once(self, head: dict[str, Any], sheet: _Sheet) -> list[_Card]:
+        """The plays without those that stand twice in one trick under another number of order."""
+        seen: set[tuple[int, str, str]] = set()
+        kept, copies = [], []
+        for play in sheet.plays:
+            key = (play.trick, play.who, play.card)
+            if None in key or key not in seen:
+                kept.append(play)
+            else:
+                copies.append(play)
+            seen.add(key)  # type: ignore[arg-type]
+        if copies:
+            message = f"{len(copies)} plays of this deal stand twice, the first in row {copies[0].row.number}. They are counted once."
+            place = self.columns.table.place(copies[0].row)
+            self.on_notice(notice("duplicate-deal", message, place, game=head["id"], deal=sheet.fields["number"]))
+        return kept
+
+    def _newest_first(self, head: dict[str, Any], sheet: _Sheet) -> bool:
+        """Whether the plays of a deal stand newest first and no column of order puts them right."""
+        if "order" in self.columns or not sheet.plays:
+            return False
+        numbers = [play.trick for play in sheet.plays if play.trick is not None]
+        falling = len(set(numbers)) > 1 and all(a >= b for a, b in zip(numbers, numbers[1:], strict=False))
+        if not falling and not run_backwards(sheet.times):
+            return False
+        message = (
+            "The plays of this deal stand newest first and no column of order puts them right, so they are left out. "
+            "Add a column of order, or turn the sheet round."
+        )
+        place = self.columns.table.place(sheet.first)
+        self.on_notice(notice("time-order", message, place, game=head["id"], deal=sheet.fields["number"]))
+        return True
+
+    def _trump(self, head: dict[str, Any], sheet: _Sheet, led: str | None) -> int | None:
+        named = suit(self.columns.cell(sheet.first, "trump"))
+        if named:
+            return "SHDC".index(named)
+        if VARIANTS[head["variant"]].trump_led:
+            return CARDS[led] // 13 if led and led != UNKNOWN else None
+        turns = [event.get("card") for event in sheet.before if event["do"] == "turn"]
+        return CARDS[turns[-1]] // 13 if turns and turns[-1] else None
+
+
+def _seat(cell: Cell) -> str | None:
+    """A label of a seat.
+
+    Raises:
+        RecordError: none that can stand for a seat, such as `N/A`.
+    """
+    text = as_text(cell)
+    if not text:
+        return None
+    if not _LABEL.fullmatch(text):
+        raise RecordError(f"{text[:40]!r} is no seat; expected a label of 1 to 12 letters, digits, - or _")
+    return text
+
+
+def _seat_of(named: str, seats: Sequence[str], names: dict[str, str]) -> str:
+    """The seat that is named by its label or by who sits there.
+
+    Raises:
+        RecordError: nobody of that name sits there, or two do.
+    """
+    if named in seats:
+        return named
+    bearers = [seat for seat, name in names.items() if fold(name) == fold(named)]
+    if len(bearers) != 1:
+        found = "bears two seats" if bearers else "is neither a seat nor a player"
+        raise RecordError(f"{named[:40]!r} {found}; expected one of {', '.join(seats)}")
+    return bearers[0]
+
+
+def _named(
+    event: dict[str, Any], eldest: str | None, dealer: str | None, seats: Sequence[str], names: dict[str, str]
+) -> dict[str, Any]:
+    """An event with the seat of who did it, where the sheet says only that it was done."""
+    if event["do"] in ("beg", "stand"):
+        named = eldest if event["seat"] == ELDEST else _seat_of(event["seat"], seats, names)
+    elif event["do"] == "give":
+        named = dealer
+    else:
+        return event
+    if named is None:
+        return {"do": "note", "text": f"{event['do']}, by whom is not recorded"}
+    return event | {"seat": named}
+
+
+def _by_number(tricks: list[tuple[int | None, str | None, Any]]) -> list[tuple[int | None, str | None, Any]]:
+    """Tricks by their number, where all have one."""
+    if all(number is not None for number, _, _ in tricks):
+        return sorted(tricks, key=lambda trick: trick[0] or 0)
+    return tricks
+
+
+def _tricks(plays: list[_Card], size: int) -> Iterator[list[_Card]]:
+    """Plays by their trick's number, else so many at a time."""
+    if all(play.trick is not None for play in plays):
+        for number in sorted({play.trick or 0 for play in plays}):
+            yield [play for play in plays if play.trick == number]
+    else:
+        for start in range(0, len(plays), size):
+            yield plays[start : start + size]
+
+
+def _first_round(labels: Sequence[str], sheets: Iterable[_Sheet]) -> list[str]:
+    """The order of play, told by the first whole trick, beginning with the seat that stands first in the sheet."""
+    for sheet in sheets:
+        for trick in _tricks(sheet.plays, len(labels)):
+            order = [play.who for play in trick]
+            if set(order) == set(labels) and len(order) == len(labels):
+                return _round(order, labels[0])
+    return list(labels)
+
+
+def _round(seats: Sequence[str], first: str) -> list[str]:
+    start = list(seats).index(first)
+    return [*seats[start:], *seats[:start]]
+
+
+HEADINGS: Final = (
+    "game", "date", "place", "variant", "deal", "dealer", "time", "turn-up", "points", "score", "order", "trick", "seat",
+    "player", "dealt", "card",
+)  # fmt: skip
+"""The columns that `write_plays` writes."""
+
+
+def write_plays(records: Iterable[Record]) -> str:
+    """Records as a play sheet in CSV, a row a card; `read_plays` gives them back in all that the columns can hold."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, HEADINGS, restval="", lineterminator="\n")
+    writer.writeheader()
+    order = 0
+    for record in records:
+        game = record.game
+        for deal in record.deals:
+            head = {"game": game.id or "", "date": game.date or "", "place": game.place or "", "variant": game.variant}
+            head |= {"deal": "" if deal.number is None else str(deal.number)}
+            facts = _facts_of(deal)
+            for cells in _rows_of(game, deal):
+                order += 1
+                writer.writerow(head | facts | cells | {"order": order})
+                facts = {}
+    return out.getvalue()
+
+
+def _facts_of(deal: Deal) -> dict[str, str]:
+    """What stands once in the rows of a deal."""
+    turns = [event for event in deal.events if isinstance(event, Turn)]
+    return {
+        "dealer": deal.dealer or "",
+        "time": deal.at or "",
+        "turn-up": " ".join(turns[0].cards or [turns[0].card or "?"]) if turns else "",
+        "points": "; ".join(f"{name}: {' '.join(points)}" for name, points in (deal.points or {}).items()),
+        "score": "; ".join(f"{name}={total}" for name, total in (deal.score_after or {}).items()),
+    }
+
+
+def _rows_of(game: Game, deal: Deal) -> Iterator[dict[str, str]]:
+    """A row for each seat with the cards it was dealt, then one for each card played."""
+    seats = [of.seat for of in game.seats or ()]
+    dealt = next((event.hands for event in deal.events if isinstance(event, DealCards)), {})
+    for of in game.seats or ():
+        hand = dealt.get(of.seat)
+        written = " ".join(card or "?" for card in hand) if isinstance(hand, list) else ""
+        yield {"seat": of.seat, "player": of.player or "", "dealt": written}
+    trick = 0
+    for event in deal.events:
+        if isinstance(event, Trick) and event.seat:
+            trick += 1
+            for seat, card in zip(_round(seats, event.seat), event.cards, strict=False):
+                yield {"trick": str(trick), "seat": seat, "card": card or "?"}
+        elif isinstance(event, Play) and event.cards is None:
+            yield {"trick": str(trick + 1), "seat": event.seat, "card": event.card or "?"}

@@ -1,0 +1,164 @@
+"""What every sheet has in its rows, whatever it records: the night, the table, the names, and cells with their place."""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from audit.errors import RecordError
+from audit.records.cardtext import CardText, Cell, damaged, is_not_recorded
+from audit.records.clock import Days
+from audit.records.columns import Columns, as_text, fold_heading, sheet_error
+from audit.records.tables import OnError, Row
+from audit.rules.variants import VARIANTS
+
+T = TypeVar("T")
+
+NAMELESS: Final = frozenset({"", "?", "-"})
+"""What stands for a name that nobody wrote down; `NA`, `Null`, `None` and `nan` are names like any other."""
+
+
+def in_order(columns: Columns, on_error: OnError) -> list[Row]:
+    """The rows by their column of order, if there is one; a row without a number in it is reported and left out."""
+    if "order" not in columns:
+        return columns.rows
+    numbered: list[tuple[float, Row]] = []
+    for row in columns.rows:
+        text = columns.text(row, "order")
+        if re.fullmatch(r"-?\d{1,30}(\.\d+)?", text):
+            numbered.append((int(text) if text.isdecimal() else float(text), row))
+        else:
+            expected = damaged(columns.cell(row, "order"), "a number that gives the order") if "E" in text.upper() else None
+            error = expected or RecordError(f"{text[:40]!r} is no number; the order of the rows is told by this column")
+            on_error(sheet_error(columns, row, "order", error))
+    return [row for _, row in sorted(numbered, key=lambda pair: pair[0])]
+
+
+class RowReader:
+    """Reads the cells of one sheet.
+
+    Args:
+        columns: the sheet.
+        on_error: told of each cell without which its row still counts.
+    """
+
+    def __init__(self, columns: Columns, on_error: OnError) -> None:
+        self.columns = columns
+        self.on_error = on_error
+        self.cards = CardText()
+        self.days = Days(columns.cell(row, "date") for row in columns.rows)
+        self.widths = {role: _code_width(columns, role) for role in ("game", "table", "dealer", "player")}
+
+    def head(self, row: Row) -> dict[str, Any]:
+        """The head of the record to which a row belongs: its id, variant, date and place.
+
+        Raises:
+            RecordError: a cell of the head cannot be read.
+        """
+        date = self.cell(row, "date", self.days.read)
+        table = self.code(row, "table")
+        game = self.code(row, "game")
+        place = self.cell(row, "place", as_text) or None
+        named = f"table-{table}" if table and table.isdecimal() else table
+        return {
+            "id": game or "/".join(part for part in (date, named) if part) or None,
+            "variant": self.cell(row, "variant", read_variant),
+            "date": date,
+            "place": place,
+        }
+
+    def code(self, row: Row, role: str) -> str | None:
+        """A name or a number that is a name; the noughts that a spreadsheet took from it are missed, not put back."""
+        return self.cell(row, role, lambda cell: read_name(cell, role, self.widths[role]))
+
+    def cell(self, row: Row, role: str, read: Callable[[Cell], T]) -> T:
+        """What `read` makes of a cell; its error with the place."""
+        try:
+            return read(self.columns.cell(row, role))
+        except RecordError as error:
+            raise sheet_error(self.columns, row, role, error) from None
+
+    def listed(self, row: Row, role: str, instead: list[str | None]) -> list[str | None]:
+        """The cards in a cell; `instead`, and the error reported, where they cannot be read."""
+        return self.optional(row, role, self.cards.cards, instead)
+
+    def optional(self, row: Row, role: str, read: Callable[[Cell], T], instead: T, *, quiet: bool = False) -> T:
+        """The same for a cell without which the deal still counts: the error is reported and the cell left out."""
+        try:
+            return self.cell(row, role, read)
+        except RecordError as error:
+            if not quiet:
+                self.on_error(error)
+            return instead
+
+
+def without_nothing(fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields that say something."""
+    return {key: value for key, value in fields.items() if value is not None}
+
+
+def read_name(cell: Cell, role: str, width: int = 0) -> str | None:
+    """A name, or a number that serves as one.
+
+    `NA`, `Null`, `None` and `nan` are names like any other.
+
+    Args:
+        cell: what stands there.
+        role: the column, for the message.
+        width: how many digits such numbers have in this column, noughts in front included; 0 where they have none.
+
+    Raises:
+        RecordError: a spreadsheet put a day or a truth value there, or took the noughts away.
+    """
+    text = " ".join(as_text(cell).split())
+    if text in NAMELESS:
+        return None
+    if not isinstance(cell, str | int | float) or isinstance(cell, bool) or re.fullmatch(r"\d[.,]?\d*e[+-]?\d+", text, re.I):
+        error = damaged(cell, f"the {role}")
+        if error:
+            raise error
+    if width and text.isdecimal() and len(text) < width:
+        raise RecordError(
+            f"the {role} {text} has fewer than the {width} digits of the others; a spreadsheet takes leading noughts away: "
+            "type it again in cells formatted as text",
+            code="spreadsheet-damage",
+        )
+    return text
+
+
+def _code_width(columns: Columns, role: str) -> int:
+    """The number of digits in a column whose numbers begin with nought and all have the same; 0 in any other."""
+    texts = [columns.text(row, role) for row in columns.rows]
+    widths = {len(text) for text in texts if text.isdecimal() and text.startswith("0") and len(text) > 1}
+    return widths.pop() if len(widths) == 1 else 0
+
+
+def deal_number(cell: Cell) -> int | None:
+    """The number of a deal.
+
+    Raises:
+        RecordError: something else stands there.
+    """
+    text = as_text(cell)
+    if isinstance(cell, str) and is_not_recorded(cell):
+        return None
+    if re.fullmatch(r"\d{1,9}", text, re.ASCII):
+        return int(text)
+    if not isinstance(cell, str | float | int) or isinstance(cell, bool):
+        error = damaged(cell, "the number of a deal")
+        if error:
+            raise error
+    raise RecordError(f"{text[:40]!r} is no number of a deal; expected one such as 12")
+
+
+def read_variant(cell: Cell) -> str:
+    """The name of a variant in any spelling; Seven-up where none stands.
+
+    Raises:
+        RecordError: another game.
+    """
+    text = fold_heading(cell).replace(" ", "-")
+    if not text:
+        return "seven-up"
+    if text not in VARIANTS:
+        raise RecordError(f"{as_text(cell)[:40]!r} is no variant; expected one of {', '.join(VARIANTS)}")
+    return text
