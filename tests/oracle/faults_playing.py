@@ -34,6 +34,7 @@ def revoking_deal(rng, variants, players=(2, 3, 4), **how):
     before = dict(record["deals"][0].get("score_before") or dict.fromkeys(rules.sides(seats), 0))
     deal, result = generate.random_deal(rng, record["game"], record["deals"][0]["dealer"], before, 1, how, (), choose)
     need(len(found) == 1 and result["game_counts"] is not None)
+    need(not rules.discard_in_doubt(deal, result["tricks"], result["trump"]))
     record["game"].pop("winner", None)
     record["deals"] = [deal]
     return record, result, found[0]

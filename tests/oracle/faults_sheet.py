@@ -12,6 +12,7 @@ from tests.oracle.faulty import (
     find,
     mutation,
     need,
+    need_certain,
     plays_of,
     seats_of,
     target_of,
@@ -77,7 +78,7 @@ def score_before_changed(rng):
     deal = record["deals"][-1]
     side = rng.choice(list(deal["score_before"]))
     deal["score_before"][side] += rng.choice([1, -1])
-    need(deal["score_before"][side] >= 0)
+    need(0 <= deal["score_before"][side] < target_of(record))
     if find(deal, "give"):  # BEG-9
         need(rules.may_give(seats_of(record), deal["dealer"], deal["score_before"], target_of(record) - 1))
     result = rules.score_deal(record, len(record["deals"]) - 1)
@@ -110,6 +111,7 @@ def peg_off(rng):  # SCOR-8
 def another_winner(rng):  # SCOR-6
     variant = rng.choice(ALL)
     record = generate.random_game(rng, variant, rng.choice(rules.PLAYERS[variant]), winner=True)
+    need_certain(record)
     sides = rules.sides(seats_of(record))
     record["game"]["winner"] = rng.choice([side for side in sides if side != record["game"]["winner"]])
     return record, [{"code": "wrong-winner"}]
@@ -119,6 +121,7 @@ def another_winner(rng):  # SCOR-6
 def deal_after_the_end(rng):  # SCOR-6
     variant = rng.choice(ALL)
     record = generate.random_game(rng, variant, rng.choice(rules.PLAYERS[variant]))
+    need_certain(record)
     seats, last = seats_of(record), record["deals"][-1]
     add_deal(rng, record, rules.left(seats, last["dealer"]), dict.fromkeys(rules.sides(seats), 0), declare="stand")
     record["deals"][-1]["score_before"] = dict(last["score_after"])

@@ -50,7 +50,15 @@ def clean(rng, variants=ALL, players=(2, 3, 4), deals=1, **how):
     record = generate.random_game(rng, variant, number, deals=deals, **how)
     need(len(record["deals"]) == deals)
     need(rules.score_deal(record, deals - 1)["ended"] == "played")
+    need_certain(record)
     return record
+
+
+def need_certain(record):
+    """Draw another record where a discard leaves High or Low with two answers. SCOR-11."""
+    for index, deal in enumerate(record["deals"]):
+        result = rules.score_deal(record, index)
+        need(not rules.discard_in_doubt(deal, result["tricks"], result["trump"]))
 
 
 def seats_of(record):

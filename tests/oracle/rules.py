@@ -189,6 +189,14 @@ def trick_winner(trick, trump):
     return trick[winner([card for _, card in trick], trump)][0]
 
 
+def discard_in_doubt(deal, tricks, trump):
+    """Whether a recorded discard would have been High or Low: the ruling then shows both answers. SCOR-11."""
+    gone = [card for event in deal["events"] if event["do"] == "discard" for card in event.get("cards", [])]
+    played = [strength(card) for trick in tricks for _, card in trick if card[1] == trump]
+    gone = [strength(card) for card in gone if card[1] == trump]
+    return any(not played or card > max(played) or card < min(played) for card in gone)
+
+
 def game_counts(variant, seats, tricks, trump):
     """Pips of each side in the tricks that it won. SCOR-4."""
     counts = dict.fromkeys(sides(seats), 0)
