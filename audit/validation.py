@@ -77,6 +77,11 @@ class Validation:
         self.teller = Teller(record)
         self._hear_all()
 
+    @property
+    def plays(self) -> int:
+        """Cards that were played, as recorded."""
+        return sum(len(trick.cards) for heard in self.heard for trick in heard.case.play.tricks)
+
     # -- the deals one after the other ------------------------------------------------------------------------------------
 
     def _hear_all(self) -> None:

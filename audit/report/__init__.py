@@ -1,0 +1,1 @@
+"""What people read: the terminal and Markdown. Nothing here decides anything."""
