@@ -1,0 +1,212 @@
+"""Completeness before evidence: what is missing from the records, what stands in them twice, what contradicts itself.
+
+A ledger keeps of every deal its number, a print of its content and who dealt. Gaps are worked out from it when a report is
+made, so that a sheet found later fills its gap. Where the rotation tells who dealt a missing deal it is counted against
+that dealer; where it does not, against every dealer of the game.
+"""
+
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from audit.errors import UsageError
+
+FROM_THE_START = 10
+"""A game whose first number is at most this began at 1, and the deals before are missing; beyond, the book runs on."""
+CONSTANT_FROM = 12
+"""Turn-ups of a book that are all alike are a fault of the recording from so many on."""
+SHOWN = 50
+"""Places that are listed one by one; the rest are counted."""
+
+
+def print_of(dealer: str | None, *content: object) -> int:
+    """A short print of what a deal says, the same on every machine."""
+    return zlib.crc32(f"{dealer}{content}".encode())
+
+
+class Gap(NamedTuple):
+    """A deal that is missing, and who must have dealt it; nobody where the rotation does not tell."""
+
+    game: str
+    number: int
+    dealer: str | None
+
+
+@dataclass
+class GameLedger:
+    """One game: its deals by number.
+
+    Attributes:
+        date: the night.
+        place: the place.
+        order: the dealers in the order of play; empty for a turn-up book.
+        numbered: whether the record numbers its deals.
+        prints: a print of each deal by its number.
+        dealers: who dealt each.
+    """
+
+    date: str = ""
+    place: str = ""
+    order: list[str] = field(default_factory=list)
+    numbered: bool = True
+    prints: dict[int, int] = field(default_factory=dict)
+    dealers: dict[int, str] = field(default_factory=dict)
+
+    def gaps(self, name: str, first: int) -> Iterator[Gap]:
+        """The numbers missing from `first` on, with their dealers."""
+        numbers = sorted(self.prints)
+        before = first - 1
+        for number in numbers:
+            if number > before + 1:
+                yield from self._between(name, before, number)
+            before = number
+
+    def _between(self, name: str, before: int, after: int) -> Iterator[Gap]:
+        left_of = self._left_of()
+        dealer = self.dealers.get(after)
+        run: list[str | None] = []
+        back = {left: right for right, left in left_of.items()}
+        for _ in range(after - before - 1):
+            dealer = back.get(dealer) if dealer is not None else None
+            run.append(dealer)
+        told = before not in self.dealers or (run[-1] is not None and back.get(run[-1]) == self.dealers[before])
+        for number, who in zip(range(after - 1, before, -1), run, strict=True):
+            yield Gap(name, number, who if told else None)
+
+    def _left_of(self) -> dict[str, str]:
+        """Who deals after whom, from the seats, or from the book if nothing in it contradicts."""
+        if self.order:
+            return dict(zip(self.order, [*self.order[1:], self.order[0]], strict=True))
+        after: dict[str, str] = {}
+        for number, dealer in self.dealers.items():
+            nxt = self.dealers.get(number + 1)
+            if nxt is not None and after.setdefault(dealer, nxt) != nxt:
+                return {}
+        return after if len(set(after.values())) == len(after) else {}
+
+
+@dataclass
+class Ledger:
+    """All games, and what was noticed while reading them.
+
+    Attributes:
+        games: by name.
+        duplicates: deals that came again and were not counted again.
+        conflicts: those among them that say something else.
+        rotation: deals with a dealer out of turn (DEAL-7).
+        scores: deals that do not begin with the score that the deal before ended with.
+        unnamed: deals without a dealer.
+        namesakes: names that two people at one table bear.
+        turn_ups: how often each card was turned first.
+        unturned: for each dealer the deals with a turn-up that was not written down.
+    """
+
+    games: dict[str, GameLedger] = field(default_factory=dict)
+    duplicates: int = 0
+    conflicts: list[str] = field(default_factory=list)
+    rotation: list[str] = field(default_factory=list)
+    scores: list[str] = field(default_factory=list)
+    unnamed: int = 0
+    namesakes: list[str] = field(default_factory=list)
+    turn_ups: Counter[int] = field(default_factory=Counter)
+    unturned: Counter[str] = field(default_factory=Counter)
+
+    def __add__(self, other: "Ledger") -> "Ledger":
+        both = self.games.keys() & other.games.keys()
+        if both:
+            raise UsageError(f"game {min(both)} is in both tallies; tallies add up when no game is in two of them")
+        return Ledger(
+            {**self.games, **other.games},
+            self.duplicates + other.duplicates,
+            self.conflicts + other.conflicts,
+            self.rotation + other.rotation,
+            self.scores + other.scores,
+            self.unnamed + other.unnamed,
+            self.namesakes + other.namesakes,
+            self.turn_ups + other.turn_ups,
+            self.unturned + other.unturned,
+        )
+
+    @property
+    def deals(self) -> int:
+        """Deals counted."""
+        return sum(len(game.prints) for game in self.games.values())
+
+    @property
+    def constant(self) -> int | None:
+        """The turn-up, if every deal of all records has the same; it is then no turn-up."""
+        return next(iter(self.turn_ups)) if len(self.turn_ups) == 1 and self.turn_ups.total() >= CONSTANT_FROM else None
+
+    def gaps(self) -> list[Gap]:
+        """All deals that are missing by their numbers."""
+        numbered = sorted(
+            ((min(game.prints), name, game) for name, game in self.games.items() if game.numbered and game.prints),
+            key=lambda row: row[0],
+        )
+        ends = {max(game.prints) + 1 for _, _, game in numbered}
+        found: list[Gap] = []
+        for start, name, game in numbered:
+            runs_on = start > FROM_THE_START or start in ends
+            found += game.gaps(name, start if runs_on else 1)
+        return found
+
+    def against(self, gaps: Iterable[Gap]) -> Counter[str]:
+        """How many missing deals count against each dealer."""
+        counted: Counter[str] = Counter()
+        for gap in gaps:
+            for dealer in [gap.dealer] if gap.dealer is not None else set(self.games[gap.game].dealers.values()):
+                counted[dealer] += 1
+        return counted
+
+    def as_json(self) -> dict[str, Any]:
+        """For a state file."""
+        kept = {key: value for key, value in vars(self).items() if key not in ("games", "turn_ups")}
+        games = {
+            name: {
+                **{key: value for key, value in vars(game).items() if key not in ("prints", "dealers")},
+                "prints": sorted(game.prints.items()),
+                "dealers": sorted(game.dealers.items()),
+            }
+            for name, game in self.games.items()
+        }
+        return {**kept, "turn_ups": sorted(self.turn_ups.items()), "games": games}
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> "Ledger":
+        """Out of a state file."""
+        games = {
+            name: GameLedger(**{**game, "prints": _by_number(game["prints"]), "dealers": _by_number(game["dealers"])})
+            for name, game in kept["games"].items()
+        }
+        return cls(**{**kept, "turn_ups": Counter(_by_number(kept["turn_ups"])), "unturned": Counter(kept["unturned"]), "games": games})
+
+
+def _by_number(pairs: Iterable[Any]) -> dict[int, Any]:
+    return {int(number): value for number, value in pairs}
+
+
+def summary(ledger: Ledger, gaps: list[Gap], names: Mapping[str, str], left_out: int) -> dict[str, Any]:
+    """What `audit club` says about the records before anything else."""
+    return {
+        "games": len(ledger.games),
+        "deals": ledger.deals,
+        "numbered": all(game.numbered for game in ledger.games.values()) and bool(ledger.games),
+        "dated": all(game.date for game in ledger.games.values()) and bool(ledger.games),
+        "missing_deals": len(gaps),
+        "missing": [{"game": g.game, "deal": g.number, "dealer": _shown(g.dealer, names)} for g in gaps[:SHOWN]],
+        "same_deal_twice": ledger.duplicates,
+        "conflicting": ledger.conflicts[:SHOWN],
+        "out_of_rotation": ledger.rotation[:SHOWN],
+        "score_gaps": ledger.scores[:SHOWN],
+        "constant_turn_up": ledger.constant,
+        "without_a_dealer": ledger.unnamed,
+        "namesakes_left_out": sorted(set(ledger.namesakes)),
+        "turn_ups_not_recorded": ledger.unturned.total(),
+        "rows_left_out": left_out,
+    }
+
+
+def _shown(person: str | None, names: Mapping[str, str]) -> str | None:
+    return None if person is None else names.get(person, person)

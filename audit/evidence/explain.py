@@ -1,0 +1,108 @@
+"""Every verdict explained: what was seen, what it is worth, which deals moved it, and what else it could be."""
+
+from collections.abc import Sequence
+from math import floor, log10
+
+from audit.evidence.evalues import from_log
+from audit.evidence.hypothesis import Cells, Hypothesis, Move
+from audit.evidence.report import Moved, Verdict
+
+LISTED = 12
+"""Deals that are listed for a finding."""
+POINTS = 240
+"""Points of the picture of a bet."""
+
+
+def number(value: float) -> str:
+    """A number with as many digits as a committee needs.
+
+    >>> [number(x) for x in (0.0123, 1.249, 31.99, 170375.6, 2e9)]
+    ['0.012', '1.2', '32', '170,000', '2.0e+09']
+    """
+    if value >= 1e9:
+        return f"{value:.1e}"
+    if value >= 1000:
+        scale: int = 10 ** (floor(log10(value)) - 1)
+        return f"{round(value / scale) * scale:,}"
+    return f"{value:.0f}" if value >= 10 else f"{value:.1f}" if value >= 1 else f"{value:.2g}"
+
+
+def _mean(expected: float) -> str:
+    """A mean, to one decimal where it is small."""
+    return f"{expected:.1f}" if 0.1 <= expected < 1000 else number(expected)
+
+
+def one_in(p_value: float) -> str:
+    """How many honest people have as much, in words.
+
+    >>> one_in(0.264), one_in(0.0080), one_in(1.05e-6)
+    ('26 in 100', '1 in 130', '1 in 950,000')
+    """
+    if p_value >= 0.995:
+        return "nearly all"
+    if p_value >= 0.0095:
+        return f"{100 * p_value:.0f} in 100"
+    return f"1 in {number(1 / p_value)}" if p_value > 1e-300 else "fewer than 1 in any number that means something"
+
+
+def as_rate(hypothesis: Hypothesis, mean: float) -> str:
+    """A mean score, as a rate or a number a deal."""
+    two_point = len(hypothesis.channels[hypothesis.first].law(*hypothesis.usual).chances) == 2
+    if not two_point:
+        return f"{mean:.2f} on average"
+    return f"1 in {1 / mean:.1f}".replace(".0", "") if mean < 0.5 else f"{100 * mean:.0f} in 100"
+
+
+def note(
+    hypothesis: Hypothesis,
+    cells: Cells,
+    verdict: Verdict,
+    *,
+    p_value: float,
+    reason: str | None,
+    missing: int,
+    omitted: int | None,
+    detectable: float | None,
+) -> str:
+    """What a result means, in a few sentences."""
+    seen, expected, trials = hypothesis.score(cells), hypothesis.expected(cells), hypothesis.trials(cells)
+    plain = f"{seen} in {trials} {hypothesis.counted}; {_mean(expected)} expected"
+    as_much = f"of honest players {one_in(p_value)} have as much or more"
+    against = f"; {missing} missing {'deal was' if missing == 1 else 'deals were'} counted against it" if missing else ""
+    if verdict == "withheld":
+        return f"{plain}. Not judged: {reason}."
+    if verdict in ("accuse", "watch"):
+        undo = f" {omitted} omitted deals, none of them suspicious, would undo it." if omitted else ""
+        return f"{plain}; {as_much}{against}.{undo}"
+    if seen > expected and p_value > 0.05:
+        plain += f"; that is nothing, {as_much}"
+    if verdict == "clear":
+        return f"{plain}. {hypothesis.notable_words[0].upper()}{hypothesis.notable_words[1:]} is ruled out{against}."
+    shown = f"So many would have shown {as_rate(hypothesis, detectable)}" if detectable else "So few can show nothing"
+    return f"{plain}. {shown}{against}."
+
+
+def moved(hypothesis: Hypothesis, moves: Sequence[Move]) -> tuple[list[Moved], list[tuple[int, float]]]:
+    """The deals that moved a bet most, in order, and its path."""
+    path = hypothesis.log_path(moves)
+    raised = sorted(path, key=lambda step: step.before - step.after)[:LISTED]
+    chosen = {id(step) for step in raised if step.after > step.before}
+    deals = [
+        Moved(*step.move.where, step.move.n, step.move.score, from_log(step.after - step.before), from_log(step.after))
+        for step in path
+        if id(step) in chosen
+    ]
+    thinned = path[:: max(1, len(path) // POINTS)]
+    if path and thinned[-1] is not path[-1]:
+        thinned.append(path[-1])
+    return deals, [(step.move.n, step.after) for step in thinned]
+
+
+def guarantee(level: float, people: int) -> str:
+    """The guarantee, as a sentence."""
+    often = f"{100 * level:g} in 100" if level >= 0.01 else f"1 in {1 / level:,.0f}"
+    often = "1 honest club in 100" if level == 0.01 else f"{often} honest clubs"
+    return (
+        f"However often you look, at most {often} would ever see anybody accused here, as long as deals were written down "
+        f"whatever was turned. {people} people are compared."
+    )

@@ -1,0 +1,286 @@
+"""The tally: counts that add up over files, nights and machines.
+
+Every bet depends on the counts alone, so a tally is all that has to be kept; tallies of different games add up with `+`, and
+JSON takes them in and out. Beside the counts it keeps the moves, the deals behind them, for explanations.
+"""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from audit.cards import CARDS, JACK
+from audit.evidence.completeness import GameLedger, Ledger, print_of
+from audit.evidence.facts import Facts, Where, facts_of
+from audit.evidence.hypotheses import HYPOTHESES
+from audit.evidence.hypothesis import Cell, Move, Observation
+from audit.evidence.pack import PackCount, Unit
+from audit.evidence.shuffling import observe as observe_shuffle
+from audit.records.models import Deal, Record, Turn
+from audit.rules.seats import Seating
+from audit.rules.variants import VARIANTS
+
+JACK_TURNED: Cell = ("jack", (), 1)
+NO_JACK: Cell = ("jack", (), 0)
+Key = tuple[str, str]
+"""Hypothesis, person."""
+
+
+def fold(name: str) -> str:
+    """A name without regard to case, spaces and accents.
+
+    >>> fold("  José  Ann ") == fold("jose ann")
+    True
+    """
+    plain = unicodedata.normalize("NFKD", name)
+    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).casefold().split())
+
+
+@dataclass
+class Tally:
+    """Counts of what was seen of everybody.
+
+    Attributes:
+        counts: for each hypothesis and person how often each score came in each context.
+        moves: the same as a list of deals; of the turned Jacks only the hits, with their place in the count.
+        packs: what was seen of the pack of each table and night.
+        ledger: which deals were counted.
+        names: how each person is written.
+    """
+
+    counts: dict[Key, Counter[Cell]] = field(default_factory=dict)
+    moves: dict[Key, list[Move]] = field(default_factory=dict)
+    packs: dict[Unit, PackCount] = field(default_factory=dict)
+    ledger: Ledger = field(default_factory=Ledger)
+    names: dict[str, str] = field(default_factory=dict)
+    trials: Counter[Key] = field(default_factory=Counter)
+
+    def __add__(self, other: "Tally") -> "Tally":
+        """Both together.
+
+        Raises:
+            UsageError: a game is in both.
+        """
+        ledger = self.ledger + other.ledger
+        counts = {key: Counter(cells) for key, cells in self.counts.items()}
+        for key, cells in other.counts.items():
+            counts.setdefault(key, Counter()).update(cells)
+        moves = {key: list(listed) for key, listed in self.moves.items()}
+        for key, listed in other.moves.items():
+            before = self.trials[key]
+            moves.setdefault(key, []).extend(move._replace(n=move.n + before) for move in listed)
+        packs = dict(self.packs)
+        for unit, count in other.packs.items():
+            packs[unit] = packs.get(unit, PackCount()) + count
+        return Tally(counts, moves, packs, ledger, {**other.names, **self.names}, self.trials + other.trials)
+
+    def add(self, record: Record) -> None:
+        """Count a record; deals that were counted before change nothing."""
+        game = record.game
+        seating = record.seating
+        people = self._people(record)
+        seats = dict(seating.number) if seating else {}
+        order = [people.get(label) for label in seats]
+        name, ledger = self._ledger(record, [who for who in order if who] if None not in order else [])
+        variant = VARIANTS[game.variant]
+        before: Facts | None = None
+        previous: Deal | None = None
+        shift = 0
+        for place, deal in enumerate(record.deals, start=1):
+            if not seats and self._turn_up(deal, name, ledger, people):
+                continue
+            if deal.dealer is not None and deal.dealer not in people:
+                people[deal.dealer] = self._person(deal.dealer, None)
+            number = deal.number if deal.number is not None else place + shift
+            facts = facts_of(deal, Where(ledger.date, name, number), variant, seats, order, people)
+            mark = print_of(facts.dealing, facts.turn, facts.seen, facts.begged, facts.ran, facts.run_turns, facts.tricks)
+            known = ledger.prints.get(number)
+            if known is not None and known != mark and deal.number is None:
+                shift = max(ledger.prints) + 1 - place
+                number, known = place + shift, None
+                facts.where = Where(ledger.date, name, number)
+            if known is None:
+                ledger.prints[number] = mark
+                ledger.numbered = ledger.numbered and deal.number is not None
+                self._notice(facts, ledger, before, deal, previous, seating)
+                self._count(facts, before)
+            else:
+                self.ledger.duplicates += 1
+                if known != mark:
+                    self.ledger.conflicts.append(str(facts.where))
+            before, previous = facts, deal
+
+    def _turn_up(self, deal: Deal, name: str, ledger: GameLedger, people: dict[str, str | None]) -> bool:
+        """Count a plain row of a turn-up book, the bulk of what clubs have, by the shortest way; whether it was one."""
+        number, dealer, events = deal.number, deal.dealer, deal.events
+        if number is None or number in ledger.prints or dealer is None or len(events) != 1 or not ledger.numbered:
+            return False
+        event = events[0]
+        if type(event) is not Turn or event.card is None:
+            return False
+        if dealer not in people:
+            people[dealer] = self._person(dealer, None)
+        person = people[dealer]
+        assert person is not None
+        turned = CARDS[event.card]
+        ledger.prints[number] = print_of(person, turned, 1 << turned, None, None, [], [])
+        ledger.dealers[number] = person
+        self.ledger.turn_ups[turned] += 1
+        where = Where(ledger.date, name, number)
+        table = table_of(where, ledger.place)
+        pack = self.packs.get((table, ledger.date))
+        if pack is None:
+            pack = self.packs[table, ledger.date] = PackCount()
+        pack.shown[1] += 1
+        pack.seen |= 1 << turned
+        key = ("turned-jacks", person)
+        cells = self.counts.setdefault(key, Counter())
+        hit = turned % 13 == JACK
+        cells[JACK_TURNED if hit else NO_JACK] += 1
+        self.trials[key] += 1
+        if hit:
+            self.moves.setdefault(key, []).append(Move(self.trials[key], where, "jack", (), 1))
+        return True
+
+    def _ledger(self, record: Record, order: list[str]) -> tuple[str, GameLedger]:
+        """The name by which a game is known again, and its ledger: its id, else its date and place, else its file."""
+        game = record.game
+        date, place = game.date or "", game.place or ""
+        name = game.id or "/".join(part for part in (date, place) if part)
+        if not name and record.origin is not None:
+            name = record.origin.member or record.origin.file or ""
+        return name, self.ledger.games.setdefault(name, GameLedger(date, place, order))
+
+    def _people(self, record: Record) -> dict[str, str | None]:
+        """The person behind each seat; nobody where two of one name sit at one table without ids (see the design)."""
+        seats = record.game.seats or []
+        folded = Counter(fold(seat.player) for seat in seats if seat.player and not seat.id)
+        people: dict[str, str | None] = {}
+        for seat in seats:
+            if seat.player and not seat.id and folded[fold(seat.player)] > 1:
+                self.ledger.namesakes.append(seat.player)
+                people[seat.seat] = None
+            else:
+                people[seat.seat] = self._person(seat.player, seat.id) if seat.player or seat.id else None
+        return people
+
+    def _person(self, name: str | None, known_as: str | None) -> str:
+        person = f"id:{known_as}" if known_as else fold(name or "")
+        self.names.setdefault(person, name or known_as or "")
+        return person
+
+    def _notice(
+        self, facts: Facts, ledger: GameLedger, before: Facts | None, deal: Deal, previous: Deal | None, seating: Seating | None
+    ) -> None:
+        """Note what completeness asks of a deal: its dealer, the rotation (DEAL-7), the score that it began with."""
+        if facts.dealing is None:
+            self.ledger.unnamed += 1
+        else:
+            ledger.dealers[facts.where.deal] = facts.dealing
+        if facts.turn is not None:
+            self.ledger.turn_ups[facts.turn] += 1
+        elif facts.dealing is not None and any(type(event) is Turn for event in deal.events):
+            self.ledger.unturned[facts.dealing] += 1
+        if before is None or previous is None or before.where.deal + 1 != facts.where.deal:
+            return
+        if seating and before.dealer is not None and facts.dealer is not None and not before.same_dealer:
+            if facts.dealer != seating.left(before.dealer):
+                self.ledger.rotation.append(str(facts.where))
+        if deal.score_before is not None and previous.score_after is not None:
+            after = previous.score_after
+            if any(after.get(side, points) != points for side, points in deal.score_before.items()):
+                self.ledger.scores.append(str(facts.where))
+
+    def _count(self, facts: Facts, before: Facts | None) -> None:
+        if facts.seen:
+            self._pack(facts).add(facts)
+        elif facts.twice:
+            self._pack(facts).twice += 1
+        for hypothesis in HYPOTHESES.values():
+            self._observed(hypothesis.name, facts.where, hypothesis.observe(facts))
+        self._observed("shuffle", facts.where, observe_shuffle(before, facts))
+
+    def _pack(self, facts: Facts) -> PackCount:
+        unit = (table_of(facts.where, self.ledger.games[facts.where.game].place), facts.where.date)
+        return self.packs.setdefault(unit, PackCount())
+
+    def _observed(self, name: str, where: Where, observations: Iterable[Observation]) -> None:
+        first = ""
+        for person, channel, context, score in observations:
+            key = (name, person)
+            cells = self.counts.get(key)
+            if cells is None:
+                cells = self.counts[key] = Counter()
+            listed = self.moves.setdefault(key, [])
+            cells[channel, context, score] += 1
+            first = first or channel
+            if channel == first:
+                self.trials[key] += 1
+            if score or name != "turned-jacks":
+                listed.append(Move(self.trials[key], where, channel, context, score))
+
+    def people(self) -> list[str]:
+        """Everybody who dealt, decided or cut, in the order in which they came."""
+        with_data = {person for name, person in self.counts if name in HYPOTHESES}
+        return [person for person in self.names if person in with_data]
+
+    def total(self, name: str) -> Counter[Cell]:
+        """The counts of a hypothesis over everybody."""
+        total: Counter[Cell] = Counter()
+        for (hypothesis, _), cells in self.counts.items():
+            if hypothesis == name:
+                total.update(cells)
+        return total
+
+    def as_json(self) -> dict[str, Any]:
+        """The tally for a state file."""
+        deals: dict[Where, int] = {}
+        for listed in self.moves.values():
+            for move in listed:
+                deals.setdefault(move.where, len(deals))
+        return {
+            "counts": [
+                [name, person, [[channel, list(context), score, times] for (channel, context, score), times in cells.items()]]
+                for (name, person), cells in self.counts.items()
+            ],
+            "deals": [list(where) for where in deals],
+            "moves": [
+                [name, person, [[m.n, deals[m.where], m.channel, list(m.context), m.score] for m in listed]]
+                for (name, person), listed in self.moves.items()
+            ],
+            "packs": [[*unit, count.as_json()] for unit, count in self.packs.items()],
+            "ledger": self.ledger.as_json(),
+            "names": self.names,
+        }
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> "Tally":
+        """A tally out of a state file."""
+        tally = cls(ledger=Ledger.from_json(kept["ledger"]), names=dict(kept["names"]))
+        for name, person, cells in kept["counts"]:
+            tally.counts[name, person] = Counter(
+                {(channel, tuple(context), score): times for channel, context, score, times in cells}
+            )
+        deals = [Where(*where) for where in kept["deals"]]
+        for name, person, listed in kept["moves"]:
+            tally.moves[name, person] = [
+                Move(n, deals[place], channel, tuple(context), score) for n, place, channel, context, score in listed
+            ]
+        for table, night, count in kept["packs"]:
+            tally.packs[table, night] = PackCount.from_json(count)
+        for key, cells in tally.counts.items():
+            first = HYPOTHESES[key[0]].first if key[0] in HYPOTHESES else "pairs"
+            tally.trials[key] = sum(times for (channel, _, _), times in cells.items() if channel == first)
+        return tally
+
+
+def table_of(where: Where, place: str) -> str:
+    """The table of a game: its place, and what an id such as `2026-03-05/table-2/game-1` adds to its date.
+
+    >>> table_of(Where("2026-03-05", "2026-03-05/table-2/game-1", 3), "Club room")
+    'Club room, table-2'
+    """
+    parts = where.game.split("/")
+    named = [part for part in parts if part != where.date and not part.startswith("game")] if where.date in parts else []
+    return ", ".join(part for part in (place, *named) if part)

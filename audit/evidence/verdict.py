@@ -1,0 +1,246 @@
+"""From bets to words: the weighted average within a person, e-BH between persons, and what is withheld.
+
+A withheld bet counts as nought, which is less than it was worth, so that withholding never makes an accusation.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import exp, log
+
+from audit.evidence.completeness import Gap
+from audit.evidence.evalues import average, e_bh, from_log
+from audit.evidence.explain import moved, note
+from audit.evidence.hypotheses import HYPOTHESES, WEIGHTS
+from audit.evidence.hypothesis import Cell, Cells, Hypothesis
+from audit.evidence.jacks import ONCE_IN_THIRTEEN, TURNED_JACKS
+from audit.evidence.report import Moved, Person, Result, Verdict
+from audit.evidence.shuffling import SHUFFLE
+from audit.evidence.shuffling import judge as judge_shuffle
+from audit.evidence.tally import Tally
+
+INTERVAL = 0.05
+"""Chance that an interval ever misses its rate."""
+FAVOURED = 20
+"""Worth of the bet on everybody's Jacks from which the records are taken to favour them."""
+OWN_SHUFFLE = 20
+"""Worth of the bet against a dealer's own shuffle from which his tests that need a sound one are withheld."""
+JACK_TESTS = frozenset({"turned-jacks", "cut-depth"})
+MOST_OMITTED = 10**7
+
+
+@dataclass(frozen=True)
+class Gate:
+    """What keeps a test from being judged.
+
+    Attributes:
+        shuffle: `sound`, `failed` or `unknown`.
+        bad_dealers: those whose own shuffle has failed.
+        jacks: why the tests of turned Jacks are withheld, or nothing.
+    """
+
+    shuffle: str
+    bad_dealers: frozenset[str]
+    jacks: str | None
+
+    def reason(self, hypothesis: Hypothesis, person: str) -> str | None:
+        """Why the test is withheld, or nothing."""
+        if hypothesis.name in JACK_TESTS and self.jacks:
+            return self.jacks
+        if hypothesis.shuffle == "any":
+            return None
+        if self.shuffle == "failed":
+            return "the shuffle is not sound, and this test needs one that is"
+        if person in self.bad_dealers:
+            return "this dealer's own shuffle leaves cards of one trick together"
+        if hypothesis.shuffle == "shown" and self.shuffle != "sound":
+            return "the shuffle has not been shown to be sound, and this test needs that"
+        return None
+
+
+def gate(tally: Tally, level: float) -> Gate:
+    """What the pack of records as a whole allows."""
+    bad = frozenset(
+        person
+        for (name, person), cells in tally.counts.items()
+        if name == "shuffle" and SHUFFLE.log_e(cells) >= log(OWN_SHUFFLE)
+    )
+    return Gate(judge_shuffle(tally.total("shuffle"), level), bad, _jacks(tally))
+
+
+def _jacks(tally: Tally) -> str | None:
+    """Why turned Jacks prove nothing in these records: one turn-up throughout, or Jacks too frequent with everybody.
+
+    The half of the dealers with the fewest Jacks is taken together: if even they turn too many, the records favour deals
+    with a Jack, whoever deals.
+    """
+    if tally.ledger.constant is not None:
+        return "every turn-up written down is the same card, which is a fault of the recording"
+    cells = [cells for (name, _), cells in tally.counts.items() if name == "turned-jacks"]
+    fewest = sorted(cells, key=lambda c: TURNED_JACKS.score(c) / TURNED_JACKS.trials(c))[: len(cells) // 2]
+    pooled: Counter[Cell] = sum(fewest, Counter())
+    if pooled and TURNED_JACKS.log_e(pooled) >= log(FAVOURED):
+        seen, trials = TURNED_JACKS.score(pooled), TURNED_JACKS.trials(pooled)
+        return (
+            f"even the half of the dealers with the fewest turned {seen} Jacks in {trials} deals, where "
+            f"{trials * ONCE_IN_THIRTEEN:.0f} are expected: deals with a Jack are likelier to have been written down"
+        )
+    return None
+
+
+@dataclass(frozen=True)
+class _Bet:
+    """One hypothesis about one person, before the verdict."""
+
+    hypothesis: Hypothesis
+    person: str
+    cells: Cells
+    missing: int
+    log_e: float
+    reason: str | None
+
+    @property
+    def counted(self) -> float:
+        """What the bet counts in the average."""
+        return 0.0 if self.reason else from_log(self.log_e)
+
+    def omitted_to_undo(self, log_threshold: float) -> int | None:
+        """The least number of further omitted deals, all innocent, that bring the bet below a threshold."""
+
+        def worth(omitted: int) -> float:
+            return self.hypothesis.log_e(self.hypothesis.with_missed(self.cells, self.missing + omitted))
+
+        high = 1
+        while worth(high) >= log_threshold:
+            high *= 2
+            if high > MOST_OMITTED:
+                return None
+        low = high // 2
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (middle + 1, high) if worth(middle) >= log_threshold else (low, middle)
+        return low
+
+
+def missing_for(hypothesis: Hypothesis, cells: Cells, gaps: int, deals: int) -> int:
+    """How many of a person's missing deals would have counted for a hypothesis: all, or as large a part as of the others."""
+    return -(-gaps * min(hypothesis.trials(cells), deals) // max(1, deals))
+
+
+def judge(tally: Tally, gaps: list[Gap], level: float, shares: Mapping[str, float]) -> tuple[list[Person], list[Result]]:
+    """The verdict on everybody.
+
+    Args:
+        tally: the counts.
+        gaps: the missing deals.
+        level: the stated level.
+        shares: each person's share of it; they sum to at most 1.
+    """
+    people = tally.people()
+    closed = gate(tally, level)
+    against = tally.ledger.against(gaps)
+    dealt = Counter(who for game in tally.ledger.games.values() for who in game.dealers.values())
+    bets: dict[str, list[_Bet]] = {person: [] for person in people}
+    for name, hypothesis in HYPOTHESES.items():
+        for person in people:
+            cells = tally.counts.get((name, person))
+            if not cells or not hypothesis.trials(cells):
+                continue
+            if hypothesis.whose.startswith("dealer"):
+                missing = missing_for(hypothesis, cells, against[person] + tally.ledger.unturned[person], dealt[person])
+            else:
+                missing = missing_for(hypothesis, cells, len(gaps), tally.ledger.deals)
+            log_e = hypothesis.log_e(hypothesis.with_missed(cells, missing))
+            bets[person].append(_Bet(hypothesis, person, cells, missing, log_e, closed.reason(hypothesis, person)))
+    averages = {
+        person: average({bet.hypothesis.name: bet.counted for bet in mine}, WEIGHTS) for person, mine in bets.items()
+    }
+    weighted = [len(people) * shares[person] * averages[person] for person in people]
+    named, threshold = e_bh(weighted, level)
+    foremost = max(
+        (bet for mine in bets.values() for bet in mine if bet.hypothesis is TURNED_JACKS),
+        key=lambda bet: bet.log_e,
+        default=None,
+    )
+    persons, results = [], []
+    for place, person in enumerate(people):
+        needed = threshold / (len(people) * shares[person])
+        judged = [
+            _result(tally, bet, place in named, averages[person], needed, level, shares[person], bet is foremost)
+            for bet in bets[person]
+        ]
+        results += judged
+        persons.append(Person(tally.names[person], averages[person], needed, _together(judged)))
+    order = {name: place for place, name in enumerate(HYPOTHESES)}
+    results.sort(key=lambda result: (order[result.hypothesis], -(result.e_value or 0)))
+    return persons, results
+
+
+def _together(results: list[Result]) -> Verdict:
+    words = {result.verdict for result in results}
+    first: tuple[Verdict, ...] = ("accuse", "watch")
+    for word in first:
+        if word in words:
+            return word
+    main = next((result.verdict for result in results if result.hypothesis == "turned-jacks"), None)
+    return main if main is not None else "clear" if "clear" in words else "too-few"
+
+
+def _result(
+    tally: Tally, bet: _Bet, accused: bool, averaged: float, needed: float, level: float, share: float, drawn: bool
+) -> Result:
+    """The result of a bet; `drawn` asks for its path even when it has found nothing."""
+    hypothesis, cells = bet.hypothesis, bet.cells
+    trials, seen = hypothesis.trials(cells), hypothesis.score(cells)
+    interval = hypothesis.interval(cells, INTERVAL)
+    notable = hypothesis.notable_mean(cells)
+    others = averaged - hypothesis.weight * bet.counted
+    alone = max(1 / level, (needed - others) / hypothesis.weight)
+    verdict: Verdict
+    omitted = None
+    if bet.reason:
+        verdict = "withheld"
+    elif bet.log_e >= -log(level):
+        verdict = "accuse" if accused else "watch"
+        omitted = bet.omitted_to_undo(log(alone) if accused else -log(level))
+    else:
+        verdict = "clear" if interval[1] < notable else "too-few"
+    p_value = hypothesis.p_value(cells)
+    detectable = hypothesis.detectable(cells, -log(level * share * hypothesis.weight))
+    deals: list[Moved] = []
+    path: list[tuple[int, float]] = []
+    if verdict in ("accuse", "watch") or drawn:
+        deals, path = moved(hypothesis, tally.moves.get((hypothesis.name, bet.person), []))
+        path.append((trials, hypothesis.log_e(cells)))
+    return Result(
+        hypothesis=hypothesis.name,
+        kind="evidence",
+        player=tally.names[bet.person],
+        n=trials,
+        observed=seen,
+        expected=hypothesis.expected(cells),
+        rate=seen / trials,
+        interval=interval,
+        e_value=exp(min(bet.log_e, 700.0)),
+        p_value=p_value,
+        verdict=verdict,
+        reason=bet.reason,
+        missing=bet.missing,
+        omitted_to_undo=omitted,
+        detectable_rate=detectable,
+        notable_rate=notable,
+        innocent_explanation=hypothesis.innocent,
+        more=hypothesis.record,
+        note=note(
+            hypothesis,
+            cells,
+            verdict,
+            p_value=p_value,
+            reason=bet.reason,
+            missing=bet.missing,
+            omitted=omitted,
+            detectable=detectable,
+        ),
+        deals=deals if verdict in ("accuse", "watch") else [],
+        path=path,
+    )
