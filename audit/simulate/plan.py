@@ -44,6 +44,12 @@ class Cheat:
     player: str
     strength: float
 
+    def __post_init__(self) -> None:
+        _one_of("method", self.method, METHODS)
+        least = METHODS[self.method].least
+        if not least <= self.strength <= 1:
+            raise UsageError(f"{self.method} with strength {self.strength:.4g}; expected from {least:.4g} to 1")
+
     @classmethod
     def parse(cls, text: str) -> "Cheat":
         """Read `METHOD:PLAYER[:STRENGTH]`, such as `CHT-1:Bob:1/6`; a strength is a fraction or a decimal.
@@ -55,11 +61,7 @@ class Cheat:
         if found is None:
             raise UsageError(f"{describe(text)} is no cheat; expected METHOD:PLAYER[:STRENGTH], such as CHT-1:Bob:1/6")
         method = METHODS.get(found[1])
-        if method is None:
-            raise UsageError(f"unknown method {found[1]}; the methods are {', '.join(METHODS)}")
-        strength = float(Fraction(found[3])) if found[3] else method.usual
-        if not method.least <= strength <= 1:
-            raise UsageError(f"{found[1]} with strength {found[3]}; expected from {method.least:.4g} to 1")
+        strength = float(Fraction(found[3])) if found[3] else method.usual if method else 0.0
         return cls(found[1], found[2], strength)
 
 
