@@ -34,7 +34,8 @@ ARCHIVES: Final = (".zip", ".gz", ".tgz", ".tar", ".7z", ".rar", ".bz2", ".xz", 
 """Endings of archives; none is read inside another."""
 
 _BROKEN: Final = (
-    zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, NotImplementedError, RuntimeError, ValueError, struct.error,
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, NotImplementedError, RuntimeError, ValueError,
+    struct.error,
 )  # fmt: skip
 
 
@@ -57,7 +58,9 @@ def _refusing(what: str, file: str | None, member: str | None = None) -> Iterato
     try:
         yield
     except _BROKEN as error:
-        raise RecordError(f"this {what} cannot be unpacked ({error or type(error).__name__})", file=file, member=member) from None
+        raise RecordError(
+            f"this {what} cannot be unpacked ({error or type(error).__name__})", file=file, member=member
+        ) from None
 
 
 class Bounded(io.RawIOBase):

@@ -29,8 +29,12 @@ DEALER: Final = "dealer"
 
 _BEGGED: Final = frozenset("yes y true 1 x ✓ beg begs begged".split())  # noqa: SIM905
 _STOOD: Final = frozenset("no n false 0 stand stands stood".split())  # noqa: SIM905
-_GAVE: Final = frozenset(("give", "gives", "gave", "given", "take it", "took it", "point", "gave the point", "gives the point"))
-_RAN: Final = frozenset(("run", "runs", "ran", "ran the cards", "runs the cards", "refuse", "refuses", "refused", "run the cards"))
+_GAVE: Final = frozenset(
+    ("give", "gives", "gave", "given", "take it", "took it", "point", "gave the point", "gives the point")
+)
+_RAN: Final = frozenset(
+    ("run", "runs", "ran", "ran the cards", "runs the cards", "refuse", "refuses", "refused", "run the cards")
+)
 _POINTS: Final = {
     word: name
     for name, words in {
@@ -143,6 +147,7 @@ class _BookReader(RowReader):
         if note:
             yield note
 
+
 def turned_up(cards: list[str | None]) -> dict[str, Any]:
     """The turn-up; two cards in the cell came together (DEAL-4)."""
     if len(cards) > 1 and None not in cards:
@@ -248,7 +253,11 @@ def _constant_turn_up(columns: Columns, on_error: OnError) -> bool:
 def _constant_columns(columns: Columns, on_notice: OnNotice) -> None:
     """Notice other columns of cards that never change, such as a display that always showed the same."""
     for index in columns.unused():
-        filled = {as_text(row.cells[index]) for row in columns.rows if index < len(row.cells) and str(row.cells[index]).strip()}
+        filled = {
+            as_text(row.cells[index])
+            for row in columns.rows
+            if index < len(row.cells) and str(row.cells[index]).strip()
+        }
         if len(columns.rows) < CONSTANT or len(filled) != 1:
             continue
         text = filled.pop()
@@ -257,8 +266,8 @@ def _constant_columns(columns: Columns, on_notice: OnNotice) -> None:
         on_notice(
             notice(
                 "spreadsheet-damage",
-                f"Column {letter(index)} \"{as_text(columns.header.cells[index])}\" holds {text!r} in every row, while the cards "
-                "turned differ: a fault of the recording. It is not used.",
+                f'Column {letter(index)} "{as_text(columns.header.cells[index])}" holds {text!r} in every row, while '
+                "the cards turned differ: a fault of the recording. It is not used.",
                 columns.table.place(columns.header),
                 kind="note",
             )
@@ -270,7 +279,8 @@ def _without_copies(
 ) -> list[tuple[Row, Deal]]:
     """The night without deals that stand twice, where no number tells them apart.
 
-    A deal with a time is the same if its whole row is; without times a night is a copy if its second half repeats its first.
+    A deal with a time is the same if its whole row is; without times a night is a copy if its second half repeats its
+    first.
     """
     if any(deal.number is not None for _, deal in night):
         return night
@@ -289,7 +299,9 @@ def _without_copies(
     for copied, again in _runs(copies):
         which = f"row {again[0].number} repeats row {copied[0].number}"
         if len(again) > 1:
-            which = f"rows {again[0].number} to {again[-1].number} repeat rows {copied[0].number} to {copied[-1].number}"
+            which = (
+                f"rows {again[0].number} to {again[-1].number} repeat rows {copied[0].number} to {copied[-1].number}"
+            )
         message = f"{which[0].upper()}{which[1:]}. They are counted once."
         on_notice(notice("duplicate-deal", message, columns.table.place(again[0]), game=game.id))
     dropped = {again.number for _, again in copies}
@@ -315,15 +327,15 @@ def _notice_backwards(columns: Columns, game: Game, night: list[tuple[Row, Deal]
     if "order" in columns or "deal" in columns or not run_backwards(deal.at for _, deal in night):
         return
     message = (
-        "The times run backwards from row to row: the sheet seems to stand newest first. The rows are left as they are, "
-        "since no column of order or deal numbers tells."
+        "The times run backwards from row to row: the sheet seems to stand newest first. The rows are left as they "
+        "are, since no column of order or deal numbers tells."
     )
     on_notice(notice("time-order", message, columns.table.place(night[0][0]), game=game.id))
 
 
 HEADINGS: Final = (
-    "game", "date", "place", "variant", "deal", "dealer", "time", "turn-up", "beg", "answer", "second turn-up", "points", "score",
-    "note",
+    "game", "date", "place", "variant", "deal", "dealer", "time", "turn-up", "beg", "answer", "second turn-up",
+    "points", "score", "note",
 )  # fmt: skip
 """The columns that `write_book` writes."""
 
@@ -331,32 +343,46 @@ HEADINGS: Final = (
 def write_book(records: Iterable[Record]) -> str:
     """Turn-up books as CSV; `read_book` gives the records back in all that the columns can hold."""
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(HEADINGS)
+    writer = csv.DictWriter(out, HEADINGS, lineterminator="\n")
+    writer.writeheader()
     for record in records:
         for deal in record.deals:
             writer.writerow(_row(record.game, deal))
     return out.getvalue()
 
 
-def _row(game: Game, deal: Deal) -> list[str]:
+def _row(game: Game, deal: Deal) -> dict[str, str]:
+    return {
+        "game": game.id or "",
+        "date": game.date or "",
+        "place": game.place or "",
+        "variant": game.variant,
+        "deal": "" if deal.number is None else str(deal.number),
+        "dealer": deal.dealer or "",
+        "time": deal.at or "",
+        "note": " / ".join(event.text for event in deal.events if isinstance(event, Note)),
+        **cells_before_play(deal),
+        **cells_of_sheet(deal),
+    }
+
+
+def cells_before_play(deal: Deal) -> dict[str, str]:
+    """The cells that say what was turned up, who begged and what the dealer answered."""
     turns = [event for event in deal.events if isinstance(event, Turn)]
     said = [event for event in deal.events if isinstance(event, Beg | Stand)]
-    begged = "".join("no" if isinstance(event, Stand) else event.seat for event in said[:1]).replace(ELDEST, "yes")
+    begged = "".join("no" if isinstance(event, Stand) else event.seat for event in said[:1])
     answers = ["gave" if isinstance(event, Give) else "ran" for event in deal.events if isinstance(event, Give | Run)]
-    return [
-        game.id or "",
-        game.date or "",
-        game.place or "",
-        game.variant,
-        "" if deal.number is None else str(deal.number),
-        deal.dealer or "",
-        deal.at or "",
-        " ".join(turns[0].cards or [turns[0].card or "?"]) if turns else "",
-        begged,
-        "".join(answers[:1]),
-        " ".join(turn.card or "?" for turn in turns[1:]),
-        "; ".join(f"{name}: {' '.join(points)}" for name, points in (deal.points or {}).items()),
-        "; ".join(f"{name}={total}" for name, total in (deal.score_after or {}).items()),
-        " / ".join(event.text for event in deal.events if isinstance(event, Note)),
-    ]
+    return {
+        "turn-up": " ".join(turns[0].cards or [turns[0].card or "?"]) if turns else "",
+        "beg": "yes" if begged == ELDEST else begged,
+        "answer": "".join(answers[:1]),
+        "second turn-up": " ".join(turn.card or "?" for turn in turns[1:]),
+    }
+
+
+def cells_of_sheet(deal: Deal) -> dict[str, str]:
+    """The cells that say which points were scored and how the score stood."""
+    return {
+        "points": "; ".join(f"{name}: {' '.join(points)}" for name, points in (deal.points or {}).items()),
+        "score": "; ".join(f"{name}={total}" for name, total in (deal.score_after or {}).items()),
+    }

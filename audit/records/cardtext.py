@@ -23,7 +23,11 @@ NOT_RECORDED: Final = frozenset({"", "?", "??", "-", "--", "–", "—", "null",
 """What stands for a fact that nobody wrote down, in any case; never applied to names."""
 
 _RANK_WORDS: Final = dict(
-    zip(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"], "23456789TJQKA", strict=True)
+    zip(
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"],
+        "23456789TJQKA",
+        strict=True,
+    )
 ) | {"knave": "J", "10": "T", "0": "T"}
 _SUIT_WORDS: Final = {
     form: suit
@@ -34,7 +38,8 @@ _UNKNOWN: Final = re.compile(r"[xu][shdcxu]?|[0-9tjqka]u|10u|[shdc]x", re.IGNORE
 _NUMBER: Final = re.compile(r"[+-]?\d+([.,]\d+)?(e[+-]?\d+)?", re.IGNORECASE)
 _MONTH: Final = r"(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 _DATE: Final = re.compile(
-    rf"\d{{4}}[-/.]\d\d?[-/.]\d\d?([ T]\d.*)?|\d\d?[-/.]\d\d?[-/.]\d{{2,4}}|\d\d?[- /]{_MONTH}([- /]\d+)?|{_MONTH}[- /]\d+",
+    r"\d{4}[-/.]\d\d?[-/.]\d\d?([ T]\d.*)?|\d\d?[-/.]\d\d?[-/.]\d{2,4}|"
+    rf"\d\d?[- /]{_MONTH}([- /]\d+)?|{_MONTH}[- /]\d+",
     re.IGNORECASE,
 )
 _BROKEN: Final = re.compile(r"#(NAME\?|REF!|VALUE!|N/A|NUM!|DIV/0!|NULL!|#*)|err:\d+|true|false", re.IGNORECASE)
@@ -122,8 +127,8 @@ class CardText:
         if suit_first != self.suit_first:
             order = ("rank", "suit")
             raise RecordError(
-                f"{describe(text)} is written {order[suit_first]} first, but this file writes the {order[self.suit_first]} first "
-                f"({describe(self.example)}); one order a file",
+                f"{describe(text)} is written {order[suit_first]} first, but this file writes the "
+                f"{order[self.suit_first]} first ({describe(self.example)}); one order a file",
                 code="unknown-card",
             )
         return name

@@ -1,8 +1,9 @@
-"""Days and times as people write them. What can be read two ways is settled by the rest of its column or left as written."""
+"""Days and times as people write them; what can be read two ways is settled by the rest of its column or left."""
 
 import datetime
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Final
 
 from audit.errors import RecordError
@@ -12,7 +13,8 @@ _YEAR_FIRST: Final = re.compile(r"(\d{4})[-./](\d\d?|\?\?)[-./](\d\d?|\?\?)")
 _YEAR_LAST: Final = re.compile(r"(\d\d?)([-./])(\d\d?)[-./](\d{4}|\d\d)")
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _WORDED: Final = re.compile(
-    rf"(?:(\d\d?)(?:st|nd|rd|th)?[- ,.]+)?({'|'.join(_MONTHS)})[a-z]*[- ,.]+(?:(\d\d?)(?:st|nd|rd|th)?[- ,.]+)?(\d{{4}})",
+    rf"(?:(\d\d?)(?:st|nd|rd|th)?[- ,.]+)?({'|'.join(_MONTHS)})[a-z]*[- ,.]+"
+    r"(?:(\d\d?)(?:st|nd|rd|th)?[- ,.]+)?(\d{4})",
     re.IGNORECASE,
 )
 _CLOCK: Final = re.compile(r"(\d\d?)[:.](\d\d)(?:[:.](\d\d)(?:\.\d+)?)?\s*([ap])?\.?m?\.?", re.IGNORECASE)
@@ -145,7 +147,7 @@ def seconds(text: str | None) -> float | None:
 def run_backwards(times: Iterable[str | None]) -> bool:
     """Whether the times of a list go back, once over midnight excepted, so that it seems to stand newest first."""
     known = [value for value in map(seconds, times) if value is not None]
-    pairs = list(zip(known, known[1:], strict=False))
+    pairs = list(pairwise(known))
     back = sum(later < earlier for earlier, later in pairs)
     forward = sum(later > earlier for earlier, later in pairs)
     return back >= 3 and forward <= 1

@@ -35,14 +35,16 @@ WORDINGS: Final[dict[str, tuple[str, ...]]] = {
     "place": ("place", "venue", "location", "club", "where", "club room"),
     "table": ("table", "table no", "table number", "tbl", "table id"),
     "variant": ("variant", "rules", "kind of game"),
-    "deal": ("deal", "deal no", "deal number", "deal id", "hand no", "hand number", "hand", "no", "nr", "number", "board"),
+    "deal": ("deal", "deal no", "deal number", "deal id", "hand no", "hand number", "hand", "no", "nr", "number",
+             "board"),
     "dealer": ("dealer", "dealt by", "who dealt", "dealer name", "name of dealer", "dealing", "player dealing"),
     "turn-up": (
         "turn up", "turnup", "turned up", "turned", "card turned", "turned card", "card turned up", "up card", "upcard",
         "first turn up", "turn up 1", "first turn", "turn", "trump card", "trump turned", "card up",
     ),
     "beg": ("beg", "begged", "begs", "begged by", "who begged", "eldest begged", "beg or stand"),
-    "answer": ("answer", "dealer s answer", "dealer answer", "reply", "response", "gave or ran", "give or run", "dealer said"),
+    "answer": ("answer", "dealer s answer", "dealer answer", "reply", "response", "gave or ran", "give or run",
+               "dealer said"),
     "second turn-up": (
         "second turn up", "2nd turn up", "turn up 2", "second turn", "new turn up", "next turn up", "turn up after run",
         "turn up after running", "turned after the run", "after the run", "second card turned", "second card",
@@ -52,7 +54,8 @@ WORDINGS: Final[dict[str, tuple[str, ...]]] = {
     "score": ("score", "score after", "running score", "total", "totals", "score so far", "result"),
     "note": ("note", "notes", "remark", "remarks", "comment", "comments"),
     "trick": ("trick", "trick no", "trick number"),
-    "order": ("order", "seq", "sequence", "sequence no", "play no", "play number", "move", "move no", "ply", "step", "index"),
+    "order": ("order", "seq", "sequence", "sequence no", "play no", "play number", "move", "move no", "ply", "step",
+              "index"),
     "seat": ("seat", "position", "seat of player"),
     "player": ("player", "name", "player name", "played by", "who", "who played"),
     "dealt": ("dealt", "cards dealt", "hand dealt", "dealt cards", "hand cards", "dealt hand"),
@@ -63,8 +66,10 @@ WORDINGS: Final[dict[str, tuple[str, ...]]] = {
     "round": ("round", "round no", "match", "fixture"),
     "team a": ("team a", "team 1", "home", "home team", "side a", "first team"),
     "team b": ("team b", "team 2", "away", "away team", "side b", "second team", "visitors"),
-    "count a": ("team a bulls eye", "team a score", "score a", "count a", "team 1 score", "home score", "games a", "points a"),
-    "count b": ("team b bulls eye", "team b score", "score b", "count b", "team 2 score", "away score", "games b", "points b"),
+    "count a": ("team a bulls eye", "team a score", "score a", "count a", "team 1 score", "home score", "games a",
+                "points a"),
+    "count b": ("team b bulls eye", "team b score", "score b", "count b", "team 2 score", "away score", "games b",
+                "points b"),
     "jacks a": ("team a hang jacks", "hang jacks a", "jacks a"),
     "jacks b": ("team b hang jacks", "hang jacks b", "jacks b"),
     "start": ("start", "start time", "started", "began", "begin"),
@@ -151,7 +156,9 @@ class Columns:
     def explain(self) -> str:
         """What each column was taken for, in lines to be shown to the user."""
         origin = self.table.origin
-        place = ", ".join(part for part in (origin.file, origin.member, origin.sheet and f"sheet {origin.sheet}") if part)
+        place = ", ".join(
+            part for part in (origin.file, origin.member, origin.sheet and f"sheet {origin.sheet}") if part
+        )
         width = max(map(len, self.places))
         used = sorted(self.places, key=lambda role: self.places[role])
         lines = [f"{place or 'table'}: read as {KINDS[self.kind]}, headings in row {self.header.number}"]
@@ -202,8 +209,8 @@ def recognise(table: Table, overrides: Mapping[str, str] | None = None) -> Colum
             return Columns(table, kind, header, places, seats, rows)
     found = ", ".join(_quoted(cell) for cell in table.rows[0].cells[:8]) if table.rows else "nothing"
     raise table.error(
-        "no headings of a turn-up book or play sheet are recognised; expected such as date, table, deal, dealer, turn-up, "
-        f"or trick and card; the first row holds {found}"
+        "no headings of a turn-up book or play sheet are recognised; expected such as date, table, deal, dealer, "
+        f"turn-up, or trick and card; the first row holds {found}"
     )
 
 

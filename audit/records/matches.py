@@ -1,7 +1,7 @@
 """A sheet of match results: one row a match between two teams, with how many games each has won.
 
-A match is a record without deals: who played, and who won. The rules of the game say nothing about matches, so the larger
-count has won, whatever it is, and equal counts decide nothing.
+A match is a record without deals: who played, and who won. The rules of the game say nothing about matches, so the
+larger count has won, whatever it is, and equal counts decide nothing.
 """
 
 import re

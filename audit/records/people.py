@@ -1,6 +1,7 @@
 """Who is who across records: a person is the `id`, else the name folded for case, spaces and accents.
 
-Nothing else is ever merged by itself. A table of aliases says that two names are one person; likely pairs are suggested.
+Nothing else is ever merged by itself. A table of aliases says that two names are one person; likely pairs are
+suggested.
 
 >>> people = People()
 >>> people.key("  ZOË  Fox"), people.key("Zoe Fox"), people.key("Zoe Fox", id="77")
@@ -67,9 +68,9 @@ class People:
         return seen.most_common(1)[0][0] if seen else key
 
     def at_table(self, record: Record) -> dict[str, str]:
-        """Who sat where in a record: a person's key by seat; seats without a name, or of one shared name, are left out."""
+        """Who sat where: a person's key by seat; seats without a name, or of a name that two bear, are left out."""
         keys = {of.seat: self.key(of.player, of.id) for of in record.game.seats or ()}
-        shared = {name for name in namesakes(record.game.seats or (), self.aliases)}
+        shared = namesakes(record.game.seats or (), self.aliases)
         return {seat: key for seat, key in keys.items() if key is not None and key not in shared}
 
     def suggest(self) -> list[tuple[str, str]]:

@@ -9,20 +9,31 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Final
 
 from pydantic import ValidationError
 
 from audit.cards import CARDS
 from audit.errors import RecordError
-from audit.records.book import ELDEST, answered, declared, parse_points, parse_scores, text_of, turned_up
+from audit.records.book import (
+    ELDEST,
+    answered,
+    cells_before_play,
+    cells_of_sheet,
+    declared,
+    parse_points,
+    parse_scores,
+    text_of,
+    turned_up,
+)
 from audit.records.cardtext import Cell, suit
 from audit.records.clock import read_time, run_backwards
 from audit.records.columns import COMPASS_SEATS, LETTER_SEATS, Columns, as_text
-from audit.records.models import Deal, DealCards, Game, Play, Record, Trick, Turn
+from audit.records.models import Deal, DealCards, Game, Play, Record
 from audit.records.notices import OnNotice, ignore, notice
 from audit.records.people import fold
-from audit.records.rotation import UNKNOWN, in_order_of_play
+from audit.records.rotation import UNKNOWN, in_order_of_play, led_by
 from audit.records.rotation import Row as SeatRow
 from audit.records.rows import RowReader, deal_number, in_order, read_name, without_nothing
 from audit.records.tables import OnError, Row
@@ -89,7 +100,7 @@ def read_plays(columns: Columns, on_error: OnError, on_notice: OnNotice = ignore
 
 
 def _without_copies(columns: Columns, rows: list[Row], on_notice: OnNotice) -> list[Row]:
-    """The rows without those that stand twice: a log that begins again after a reconnection repeats what it had said."""
+    """The rows without those that stand twice: a log begun again after a reconnection repeats what it said."""
     first: dict[tuple[Cell, ...], Row] = {}
     copies = []
     for row in rows:
@@ -211,7 +222,9 @@ class _PlayReader(RowReader):
     def _sits(self, seat: str, name: str) -> None:
         players = self.players.setdefault(self.game, {})
         if fold(players.setdefault(seat, name)) != fold(name):
-            raise RecordError(f"seat {seat} is {players[seat]!r} and {name!r}; when players change seats a new record begins")
+            raise RecordError(
+                f"seat {seat} is {players[seat]!r} and {name!r}; when players change seats a new record begins"
+            )
 
     def record(self, head: dict[str, Any], sheets: list[_Sheet]) -> Record | None:
         """The record of a game; deals that cannot be read are reported and left out."""
@@ -234,7 +247,9 @@ class _PlayReader(RowReader):
                 self.on_error(self.columns.table.error(sentence(error).message, sheet.first))
                 continue
             except RecordError as error:
-                placed = error if error.row else self.columns.table.error(error.message, sheet.first, error.path, error.code)
+                placed = (
+                    error if error.row else self.columns.table.error(error.message, sheet.first, error.path, error.code)
+                )
                 self.on_error(placed)
                 continue
             place = self.columns.table.place(sheet.first)
@@ -274,11 +289,13 @@ class _PlayReader(RowReader):
                 play.who = seats[play.who]
 
     def _seats_of_leaders(self, sheets: list[_Sheet]) -> list[str]:
-        """The seats of a sheet whose tricks are lists: those of the compass or letters, as many as a trick has cards."""
+        """The seats of a sheet whose tricks are lists: of the compass or letters, as many as a trick has cards."""
         count = max((len(cards) for sheet in sheets for _, _, cards in sheet.tricks), default=0)
         known = {2: LETTER_SEATS[:2], 3: LETTER_SEATS, 4: COMPASS_SEATS}.get(count)
         if known is None:
-            raise RecordError("the seats cannot be told; expected a column of each seat, or a column that names who played")
+            raise RecordError(
+                "the seats cannot be told; expected a column of each seat, or a column that names who played"
+            )
         return list(known)
 
     def _deal(self, head: dict[str, Any], seats: list[str], names: dict[str, str], sheet: _Sheet) -> dict[str, Any]:
@@ -308,7 +325,9 @@ class _PlayReader(RowReader):
             leaders[0] = leaders[0] or eldest
             lost: list[int] = []
             events = list(
-                in_order_of_play([row for _, _, row in rows], seats, leaders, lambda led: self._trump(head, sheet, led), lost.append)
+                in_order_of_play(
+                    [row for _, _, row in rows], seats, leaders, lambda led: self._trump(head, sheet, led), lost.append
+                )
             )
             for place in lost:
                 message = f"Who led to trick {place + 1} cannot be told; its row and those after it are kept as notes."
@@ -330,7 +349,10 @@ class _PlayReader(RowReader):
             players = [play.who for play in cards]
             if len(set(players)) < len(players):
                 again = next(play for place, play in enumerate(cards) if play.who in players[:place])
-                message = f"Seat {again.who} is given two cards in one trick, the second in row {again.row.number}. The plays of this deal are left out."
+                message = (
+                    f"Seat {again.who} is given two cards in one trick, the second in row {again.row.number}. "
+                    "The plays of this deal are left out."
+                )
                 place = self.columns.table.place(again.row)
                 self.on_notice(notice("conflicting-deal", message, place, game=head["id"], deal=sheet.fields["number"]))
                 return []
@@ -352,7 +374,10 @@ class _PlayReader(RowReader):
                 copies.append(play)
             seen.add(key)  # type: ignore[arg-type]
         if copies:
-            message = f"{len(copies)} plays of this deal stand twice, the first in row {copies[0].row.number}. They are counted once."
+            message = (
+                f"{len(copies)} plays of this deal stand twice, the first in row {copies[0].row.number}. "
+                "They are counted once."
+            )
             place = self.columns.table.place(copies[0].row)
             self.on_notice(notice("duplicate-deal", message, place, game=head["id"], deal=sheet.fields["number"]))
         return kept
@@ -362,7 +387,7 @@ class _PlayReader(RowReader):
         if "order" in self.columns or not sheet.plays:
             return False
         numbers = [play.trick for play in sheet.plays if play.trick is not None]
-        falling = len(set(numbers)) > 1 and all(a >= b for a, b in zip(numbers, numbers[1:], strict=False))
+        falling = len(set(numbers)) > 1 and all(a >= b for a, b in pairwise(numbers))
         if not falling and not run_backwards(sheet.times):
             return False
         message = (
@@ -460,8 +485,8 @@ def _round(seats: Sequence[str], first: str) -> list[str]:
 
 
 HEADINGS: Final = (
-    "game", "date", "place", "variant", "deal", "dealer", "time", "turn-up", "points", "score", "order", "trick", "seat",
-    "player", "dealt", "card",
+    "game", "date", "place", "variant", "deal", "dealer", "time", "turn-up", "beg", "answer", "second turn-up",
+    "points", "score", "order", "trick", "seat", "player", "dealt", "card",
 )  # fmt: skip
 """The columns that `write_plays` writes."""
 
@@ -487,14 +512,7 @@ def write_plays(records: Iterable[Record]) -> str:
 
 def _facts_of(deal: Deal) -> dict[str, str]:
     """What stands once in the rows of a deal."""
-    turns = [event for event in deal.events if isinstance(event, Turn)]
-    return {
-        "dealer": deal.dealer or "",
-        "time": deal.at or "",
-        "turn-up": " ".join(turns[0].cards or [turns[0].card or "?"]) if turns else "",
-        "points": "; ".join(f"{name}: {' '.join(points)}" for name, points in (deal.points or {}).items()),
-        "score": "; ".join(f"{name}={total}" for name, total in (deal.score_after or {}).items()),
-    }
+    return {"dealer": deal.dealer or "", "time": deal.at or "", **cells_before_play(deal), **cells_of_sheet(deal)}
 
 
 def _rows_of(game: Game, deal: Deal) -> Iterator[dict[str, str]]:
@@ -505,11 +523,15 @@ def _rows_of(game: Game, deal: Deal) -> Iterator[dict[str, str]]:
         hand = dealt.get(of.seat)
         written = " ".join(card or "?" for card in hand) if isinstance(hand, list) else ""
         yield {"seat": of.seat, "player": of.player or "", "dealt": written}
-    trick = 0
-    for event in deal.events:
-        if isinstance(event, Trick) and event.seat:
-            trick += 1
-            for seat, card in zip(_round(seats, event.seat), event.cards, strict=False):
-                yield {"trick": str(trick), "seat": seat, "card": card or "?"}
-        elif isinstance(event, Play) and event.cards is None:
-            yield {"trick": str(trick + 1), "seat": event.seat, "card": event.card or "?"}
+    number, loose = 1, 0
+    for played in led_by(deal, seats, game.variant):
+        if isinstance(played, Play):
+            yield {"trick": str(number), "seat": played.seat, "card": played.card or "?"}
+            loose += 1
+            if loose < len(seats):
+                continue
+        else:
+            leader, trick = played
+            for seat, card in zip(_round(seats, leader), trick.cards, strict=False):
+                yield {"trick": str(number), "seat": seat, "card": card or "?"}
+        number, loose = number + 1, 0

@@ -17,9 +17,9 @@ from audit.findings import Finding
 from audit.records.cardtext import CardText
 from audit.records.clock import Days, seconds
 from audit.records.columns import fold_heading
-from audit.records.models import Deal, DealCards, Game, Note, Origin, Play, Record, Stock, Trick, Turn
+from audit.records.models import Deal, DealCards, Game, Note, Origin, Play, Record, Stock, Turn
 from audit.records.notices import OnNotice, ignore, notice
-from audit.records.rotation import NO_TRUMP, UNKNOWN, in_order_of_play
+from audit.records.rotation import NO_TRUMP, UNKNOWN, in_order_of_play, led_by
 from audit.records.rotation import Row as SeatRow
 from audit.records.rows import without_nothing
 from audit.records.tables import OnError
@@ -51,14 +51,20 @@ _OTHERS: Final = re.compile(
 
 _CONTRADICTING: Final = (
     (r"low to (the )?(taker|winner|trick)", "SCOR-2", "Low belongs to the player to whom it was dealt"),
-    (r"\bbids?\b|\bbidding\b|auction|set ?back|smudge", "PLAY-5", "there is no auction; the first card led fixes the trump suit"),
+    (
+        r"\bbids?\b|\bbidding\b|auction|set ?back|smudge",
+        "PLAY-5",
+        "there is no auction; the first card led fixes the trump suit",
+    ),
     (r"joker|\boff[- ]?jack|\bjick\b|left bower", "PACK-1", "the pack has 52 cards, and one Jack of each suit"),
     (r"\b([5-9]|\d\d)[- ]?points?\b", "SCOR-6", "High, Low, Jack and Game are the four points of a deal"),
     (r"no[- ]?trump", "PLAY-5", "there is always a trump suit"),
     (r"must (trump|ruff)|trump only when void", "PLAY-3", "a player may follow or trump as he likes"),
 )
 """House rules that the rules contradict: how they are written, the clause, and what it says."""
-_AGREEING: Final = re.compile(r"2v2|4[- ]?points?|trump any ?time|trump opens|low to (the )?holder|partners?|to \d+|\s+")
+_AGREEING: Final = re.compile(
+    r"2v2|4[- ]?points?|trump any ?time|trump opens|low to (the )?holder|partners?|to \d+|\s+"
+)
 
 _HELD: Final = frozenset({
     *COMPASS.values(), "Board", "Dealer", "Deal", "Undealt", "TurnUp", "Date", "Site", "Room", "Table", "UTCDate",
@@ -66,7 +72,18 @@ _HELD: Final = frozenset({
 })  # fmt: skip
 """Tags that have a place in a record, or are told by their rows; all others are kept as notes."""
 _CARDS: Final = re.compile(r"[SHDC♠♥♦♣](?:10|[2-9TJQKA0])", re.IGNORECASE)
-_ZONES: Final = {"UTC": 0, "GMT": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7}
+_ZONES: Final = {
+    "UTC": 0,
+    "GMT": 0,
+    "EST": -5,
+    "EDT": -4,
+    "CST": -6,
+    "CDT": -5,
+    "MST": -7,
+    "MDT": -6,
+    "PST": -8,
+    "PDT": -7,
+}
 """Hours from UTC of the zones that American rooms write."""
 
 
@@ -122,7 +139,9 @@ def read_ptn(
 
 def _at(origin: Origin, error: RecordError, line: int | None = None) -> RecordError:
     line = error.line or line
-    return RecordError(error.message, file=origin.file, member=origin.member, line=line, path=error.path, code=error.code)
+    return RecordError(
+        error.message, file=origin.file, member=origin.member, line=line, path=error.path, code=error.code
+    )
 
 
 class _BoardReader:
@@ -177,7 +196,8 @@ class _BoardReader:
             if other := _OTHERS.search(text):
                 known = ", ".join(VARIANTS)
                 raise RecordError(
-                    f"the file says that the game is {other[1].title()}; expected one of {known}", line=self._line_of(tag)
+                    f"the file says that the game is {other[1].title()}; expected one of {known}",
+                    line=self._line_of(tag),
                 )
         return VARIANTS["seven-up"]
 
@@ -185,8 +205,7 @@ class _BoardReader:
         """Notice what the event's line or an auction says against the rules."""
         variant = self.variant
         told = "The deal is judged by the rules; the line is kept as a note."
-        for rule in (self.board.value("Event") or "").partition(" - ")[2].split(","):
-            rule = " ".join(rule.split())
+        for rule in map(" ".join, map(str.split, (self.board.value("Event") or "").partition(" - ")[2].split(","))):
             against = [(clause, why) for form, clause, why in _CONTRADICTING if re.search(form, rule, re.IGNORECASE)]
             target = re.search(r"\bto (\d+)\b", rule)
             if target and int(target[1]) != variant.target:
@@ -209,8 +228,8 @@ class _BoardReader:
         if not text.strip("?*- "):
             self._notice(
                 "hand-incomplete",
-                "No deal is given with this board. Nothing is taken from the board before it: a deal that two boards share is "
-                'marked [Deal "#"].',
+                "No deal is given with this board. Nothing is taken from the board before it: a deal that two "
+                'boards share is marked [Deal "#"].',
                 "Deal",
             )
             return tuple(named) or _ORDER, None
@@ -222,7 +241,9 @@ class _BoardReader:
         order = _ORDER if len(fields) == 4 else tuple(named)
         first = found[1].upper()
         if len(order) != len(fields) or first not in order:
-            message = f"the deal has {len(fields)} hands from {first}, and the players named are {' '.join(order) or 'none'}"
+            message = (
+                f"the deal has {len(fields)} hands from {first}, and the players named are {' '.join(order) or 'none'}"
+            )
             raise RecordError(message, line=self._line_of("Deal"))
         begin = order.index(first)
         hands = {order[(begin + i) % len(order)]: self._hand(field) for i, field in enumerate(fields)}
@@ -287,7 +308,9 @@ class _BoardReader:
 
     def _local(self) -> tuple[datetime.datetime, str] | None:
         """The local time and its zone. Whether month or day stands first the time at Greenwich settles, or nothing."""
-        found = re.fullmatch(r"(\d\d?)/(\d\d?)/(\d{4}) (.*?[\d m])\s*([A-Z]{3,4})?", self.board.value("LocalDateTime") or "", re.I)
+        found = re.fullmatch(
+            r"(\d\d?)/(\d\d?)/(\d{4}) (.*?[\d m])\s*([A-Z]{3,4})?", self.board.value("LocalDateTime") or "", re.I
+        )
         clock = seconds(found[4]) if found else None
         if not found or clock is None:
             return None
@@ -307,7 +330,9 @@ class _BoardReader:
         if utc and local and local[1] in _ZONES:
             apart = abs(local[0] - datetime.timedelta(hours=_ZONES[local[1]]) - utc)
             if apart > datetime.timedelta(minutes=1):
-                self._notice("time-order", f"The local time and the time at Greenwich are {apart} apart.", "LocalDateTime")
+                self._notice(
+                    "time-order", f"The local time and the time at Greenwich are {apart} apart.", "LocalDateTime"
+                )
         if utc:
             return utc.isoformat() + "Z"
         return self.board.value("LocalDateTime") or self.board.value("Time")
@@ -329,7 +354,9 @@ class _BoardReader:
     def _notes(self) -> Iterator[dict[str, Any]]:
         """Everything that the board says and a record has no place for."""
         board = self.board
-        texts = [as_tag(name, value) for name, value in [*board.tags.items(), *board.more] if self._is_note(name, value)]
+        texts = [
+            as_tag(name, value) for name, value in [*board.tags.items(), *board.more] if self._is_note(name, value)
+        ]
         texts += board.comments
         auction = [" ".join(words) for _, words in board.rows.get("Auction", ())]
         if auction:
@@ -348,7 +375,7 @@ class _BoardReader:
             return
         first = self._seat_tag("Play")
         if first is None:
-            message = 'the plays are columns of seats, and nothing says whose is the first; expected [Play "W"] or another seat'
+            message = 'the plays are columns of seats, and nothing says whose is the first; expected such as [Play "W"]'
             raise RecordError(message, line=self._line_of("Play"))
         begin = self.seats.index(first)
         columns = self.seats[begin:] + self.seats[:begin]
@@ -356,9 +383,7 @@ class _BoardReader:
         leaders = [first, *[None] * (len(rows) - 1)]
 
         def lost(place: int) -> None:
-            message = (
-                f"Who led to trick {place + 1} cannot be told from the trick before it; the rows from there are kept as notes."
-            )
+            message = f"Who led to trick {place + 1} cannot be told from the trick before it. It is kept as a note."
             self._notice("incomplete-trick", message, "Play")
 
         yield from in_order_of_play(read, self.seats, leaders, self._trump, lost)
@@ -378,14 +403,14 @@ class _BoardReader:
             raise RecordError(error.message, line=line, code=error.code) from None
 
     def _by_owner(self, row: SeatRow, line: int) -> SeatRow:
-        """The row as it stands; where its cards were dealt to the seats in another way, one to each, as they were dealt."""
+        """The row as it stands; where its cards were dealt otherwise, one to each seat, as they were dealt."""
         owners = {card: seat for seat, hand in (self.hands or {}).items() for card in hand or ()}
         held = {owners[card]: card for card in row.values() if card in owners}
         if len(held) < len(row) or held == row:
             return row
         place = Origin(self.origin.file, self.origin.member, line=line)
         message = (
-            "A row of plays does not stand in the columns of the seats: by the deal each of its cards belongs to another seat. "
+            "A row of plays does not stand in the columns of the seats: by the deal each card belongs to another seat. "
             "It is read by the deal."
         )
         self.notices.append(notice("card-not-held", message, place, kind="note"))
@@ -426,7 +451,9 @@ def write_ptn(records: Iterable[Record]) -> Iterator[str]:
         seats = [seat.seat for seat in record.game.seats or ()]
         if not seats or seats != [seat for seat in _ORDER if seat in seats]:
             found = " ".join(seats) or "none"
-            raise UsageError(f"PTN has the seats W N E S, in this order of play; this record has {found}: write it as fours or json")
+            raise UsageError(
+                f"PTN has the seats W N E S, in this order of play; this record has {found}: write it as fours or json"
+            )
         for deal in record.deals:
             yield "\n".join(_board(record.game, seats, deal)) + "\n\n"
 
@@ -458,20 +485,20 @@ def _board(game: Game, seats: list[str], deal: Deal) -> Iterator[str]:
             yield as_tag(name, value)
     for text in comments:
         yield text if re.fullmatch(r'\[\w+ ".*"\]', text) else "{" + text.replace("}", ")") + "}"
-    yield from _plays(seats, deal)
+    yield from _plays(game, seats, deal)
 
 
-def _plays(seats: list[str], deal: Deal) -> Iterator[str]:
+def _plays(game: Game, seats: list[str], deal: Deal) -> Iterator[str]:
     rows: list[dict[str, str]] = []
-    for event in deal.events:
-        if isinstance(event, Trick) and event.seat:
-            start = seats.index(event.seat)
-            order = seats[start:] + seats[:start]
-            rows.append(dict(zip(order, map(_suit_first, event.cards), strict=False)))
-        elif isinstance(event, Play):
-            if not rows or len(rows[-1]) == len(seats) or event.seat in rows[-1]:
+    for played in led_by(deal, seats, game.variant):
+        if isinstance(played, Play):
+            if not rows or len(rows[-1]) == len(seats) or played.seat in rows[-1]:
                 rows.append({})
-            rows[-1][event.seat] = _suit_first(event.card)
+            rows[-1][played.seat] = _suit_first(played.card)
+        else:
+            leader, trick = played
+            start = seats.index(leader)
+            rows.append(dict(zip(seats[start:] + seats[:start], map(_suit_first, trick.cards), strict=False)))
     if rows:
         first = next(iter(rows[0]))
         start = seats.index(first)

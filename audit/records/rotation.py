@@ -1,13 +1,16 @@
 """Tricks that are written in columns of seats, put into the order in which they were played.
 
-A column says who played a card and not when: whoever won a trick led the next. Where that cannot be told, it stays open.
+A column says who played a card and not when: whoever won a trick led the next. Where that cannot be told, it
+stays open.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from audit.cards import CARDS
+from audit.records.models import Deal, Play, Trick, Turn
 from audit.rules.play import winner
+from audit.rules.variants import VARIANTS
 
 UNKNOWN: Final = "?"
 """A card that was played and not recorded; no card at all is `None`."""
@@ -52,6 +55,44 @@ def in_order_of_play(
             suit = trump(row[leader])
         taken = _winner([row[seat] for seat in order], suit)
         won = None if taken is None else order[taken]
+
+
+def led_by(deal: Deal, seats: Sequence[str], variant: str) -> Iterator[tuple[str, Trick] | Play]:
+    """The tricks and single plays of a deal, each trick with its leader; one whose leader cannot be told is left out.
+
+    Args:
+        deal: the deal.
+        seats: in the order of play.
+        variant: name of the variant, which tells what is trump.
+    """
+    trump: int | None = None
+    leader = None if deal.dealer is None else seats[(list(seats).index(deal.dealer) + 1) % len(seats)]
+    loose: list[tuple[str, str | None]] = []
+    for event in deal.events:
+        if isinstance(event, Turn):
+            trump = CARDS[event.card] // 13 if event.card else None
+            continue
+        if isinstance(event, Play):
+            yield event
+            loose.append((event.seat, event.card))
+            if len(loose) < len(seats):
+                continue
+            order, cards = [seat for seat, _ in loose], [card or UNKNOWN for _, card in loose]
+        elif isinstance(event, Trick):
+            leader = event.seat or leader
+            if leader is None:
+                continue
+            yield leader, event
+            start = list(seats).index(leader)
+            order = [*seats[start:], *seats[:start]]
+            cards = [card or UNKNOWN for card in event.cards]
+        else:
+            continue
+        loose = []
+        if trump is None and VARIANTS[variant].trump_led and cards[:1] != [UNKNOWN]:
+            trump = CARDS[cards[0]] // 13 if cards else None
+        won = _winner(cards, trump) if len(cards) == len(seats) else None
+        leader = None if won is None else order[won]
 
 
 def _trick(order: Sequence[str], row: Row, *, last: bool) -> Iterator[dict[str, Any]]:

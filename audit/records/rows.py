@@ -1,4 +1,4 @@
-"""What every sheet has in its rows, whatever it records: the night, the table, the names, and cells with their place."""
+"""What every sheet has in its rows, whatever it records: the night, the table, names, and cells with their place."""
 
 import re
 from collections.abc import Callable
@@ -27,7 +27,9 @@ def in_order(columns: Columns, on_error: OnError) -> list[Row]:
         if re.fullmatch(r"-?\d{1,30}(\.\d+)?", text):
             numbered.append((int(text) if text.isdecimal() else float(text), row))
         else:
-            expected = damaged(columns.cell(row, "order"), "a number that gives the order") if "E" in text.upper() else None
+            expected = (
+                damaged(columns.cell(row, "order"), "a number that gives the order") if "E" in text.upper() else None
+            )
             error = expected or RecordError(f"{text[:40]!r} is no number; the order of the rows is told by this column")
             on_error(sheet_error(columns, row, "order", error))
     return [row for _, row in sorted(numbered, key=lambda pair: pair[0])]
@@ -112,14 +114,18 @@ def read_name(cell: Cell, role: str, width: int = 0) -> str | None:
     text = " ".join(as_text(cell).split())
     if text in NAMELESS:
         return None
-    if not isinstance(cell, str | int | float) or isinstance(cell, bool) or re.fullmatch(r"\d[.,]?\d*e[+-]?\d+", text, re.I):
+    if (
+        not isinstance(cell, str | int | float)
+        or isinstance(cell, bool)
+        or re.fullmatch(r"\d[.,]?\d*e[+-]?\d+", text, re.I)
+    ):
         error = damaged(cell, f"the {role}")
         if error:
             raise error
     if width and text.isdecimal() and len(text) < width:
         raise RecordError(
-            f"the {role} {text} has fewer than the {width} digits of the others; a spreadsheet takes leading noughts away: "
-            "type it again in cells formatted as text",
+            f"the {role} {text} has fewer than the {width} digits of the others; a spreadsheet takes leading noughts "
+            "away: type it again in cells formatted as text",
             code="spreadsheet-damage",
         )
     return text

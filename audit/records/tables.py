@@ -1,7 +1,7 @@
 """Tables as people keep them: CSV, TSV, XLSX and ODS into rows of cells that know their place.
 
-Text is decoded by its byte order mark, else as UTF-8, else by what charset-normalizer makes of it; workbooks are read by
-python-calamine. Nothing here knows what a column means.
+Text is decoded by its byte order mark, else as UTF-8, else by what charset-normalizer makes of it; workbooks are
+read by python-calamine. Nothing here knows what a column means.
 """
 
 import codecs
@@ -71,7 +71,9 @@ class Table:
         """Where a row was read."""
         return Origin(self.origin.file, self.origin.member, self.origin.sheet, row.number, row.line)
 
-    def error(self, message: str, row: Row | None = None, path: str | None = None, code: str = "unreadable") -> RecordError:
+    def error(
+        self, message: str, row: Row | None = None, path: str | None = None, code: str = "unreadable"
+    ) -> RecordError:
         """An error at a row of this table."""
         return RecordError(
             message,
@@ -91,7 +93,11 @@ def decode(data: bytes) -> tuple[str, str]:
     Raises:
         RecordError: it is no text.
     """
-    for mark, encoding in ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
+    for mark, encoding in (
+        (codecs.BOM_UTF8, "utf-8-sig"),
+        (codecs.BOM_UTF16_LE, "utf-16"),
+        (codecs.BOM_UTF16_BE, "utf-16"),
+    ):
         if data.startswith(mark):
             return _decoded(data, encoding)
     if b"\0" in data[:4096]:
@@ -260,7 +266,9 @@ def _check_extent(data: bytes, table: Table) -> None:
             except expat.ExpatError as error:
                 raise table.error(f"this is no workbook that can be read ({error})") from None
         if extent.rows * extent.columns > MAX_CELLS:
-            raise table.error(f"a sheet spans {extent.rows} rows and {extent.columns} columns; at most {MAX_CELLS} cells are read")
+            raise table.error(
+                f"a sheet spans {extent.rows} rows and {extent.columns} columns; at most {MAX_CELLS} cells are read"
+            )
 
 
 class _Extent:

@@ -1,4 +1,4 @@
-"""Files of tags, as PTN and PBN have them: taken apart into boards, with comments kept aside and `?` for the unknown."""
+"""Files of tags, as PTN and PBN have them: taken apart into boards, comments kept aside and `?` for the unknown."""
 
 import re
 from dataclasses import dataclass, field
@@ -10,7 +10,9 @@ _TAG: Final = re.compile(r'\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _REPEATABLE: Final = frozenset({"CardsAdded", "CardsRemoved", "Note"})
 _SECTIONS: Final = frozenset({"Auction", "Play"})
 _ANNOTATION: Final = re.compile(r"\$\d+|=\d+=|!+\??|\?!")
-_PLAY: Final = re.compile(r"[SHDC♠♥♦♣](?:10|[2-9TJQKA0])[!?]*|(?:10|[2-9TJQKA0])[SHDC♠♥♦♣][!?]*|--?|\?|[*+]", re.IGNORECASE)
+_PLAY: Final = re.compile(
+    r"[SHDC♠♥♦♣](?:10|[2-9TJQKA0])[!?]*|(?:10|[2-9TJQKA0])[SHDC♠♥♦♣][!?]*|--?|\?|[*+]", re.IGNORECASE
+)
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""From records to files: JSON, JSONL and the notation."""
+"""From records to files: JSON, JSONL, the notation, and what other formats hold of a record (`audit.records.lost`)."""
 
 import json
 import os
@@ -82,14 +82,35 @@ def _blocks(records: Iterator[Record]) -> Iterator[str]:
         yield ("\n" if number else "") + dump(record)
 
 
+def _csv(records: Iterator[Record]) -> Iterator[str]:
+    from audit.records.lost import write_csv
+
+    return write_csv(records)
+
+
+def _ptn(records: Iterator[Record]) -> Iterator[str]:
+    from audit.records.ptn import write_ptn
+
+    return write_ptn(records)
+
+
 WRITERS: Final[dict[str, Callable[[Iterator[Record]], Iterator[str]]]] = {
     "json": _one_page,
     "jsonl": _lines,
     "fours": _blocks,
+    "csv": _csv,
+    "ptn": _ptn,
 }
 """Every format that is written: from records to pieces of text."""
 
-_ENDINGS: Final = {".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl", ".fours": "fours"}
+_ENDINGS: Final = {
+    ".json": "json",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".fours": "fours",
+    ".csv": "csv",
+    ".ptn": "ptn",
+}
 
 
 def write(
