@@ -378,6 +378,8 @@ def score_deal(record, deal_index):
     totals, won, counted = count_out(points, before, target)
     if won:
         ended = "won"
+    if ended == "exhausted":
+        trump = None  # BEG-6: no other suit has turned
     following = None if won or ended == "open" else next_dealer(variant, seats, dealer, ended)
     return {
         "trump": trump, "tricks": tricks, "winners": [trick_winner(trick, trump) for trick in tricks],
