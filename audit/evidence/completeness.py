@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from audit.errors import UsageError
+from audit.records.people import People
 
 FROM_THE_START = 10
 """A game whose first number is at most this began at 1, and the deals before are missing; beyond, the book runs on."""
@@ -187,7 +188,7 @@ def _by_number(pairs: Iterable[Any]) -> dict[int, Any]:
     return {int(number): value for number, value in pairs}
 
 
-def summary(ledger: Ledger, gaps: list[Gap], names: Mapping[str, str], left_out: int) -> dict[str, Any]:
+def summary(ledger: Ledger, gaps: list[Gap], who: People, left_out: int) -> dict[str, Any]:
     """What `audit club` says about the records before anything else."""
     return {
         "games": len(ledger.games),
@@ -195,7 +196,7 @@ def summary(ledger: Ledger, gaps: list[Gap], names: Mapping[str, str], left_out:
         "numbered": all(game.numbered for game in ledger.games.values()) and bool(ledger.games),
         "dated": all(game.date for game in ledger.games.values()) and bool(ledger.games),
         "missing_deals": len(gaps),
-        "missing": [{"game": g.game, "deal": g.number, "dealer": _shown(g.dealer, names)} for g in gaps[:SHOWN]],
+        "missing": [{"game": g.game, "deal": g.number, "dealer": who.name(g.dealer) if g.dealer else None} for g in gaps[:SHOWN]],
         "same_deal_twice": ledger.duplicates,
         "conflicting": ledger.conflicts[:SHOWN],
         "out_of_rotation": ledger.rotation[:SHOWN],
@@ -204,9 +205,6 @@ def summary(ledger: Ledger, gaps: list[Gap], names: Mapping[str, str], left_out:
         "without_a_dealer": ledger.unnamed,
         "namesakes_left_out": sorted(set(ledger.namesakes)),
         "turn_ups_not_recorded": ledger.unturned.total(),
+        "one_person_perhaps": [list(pair) for pair in who.suggest()[:SHOWN]],
         "rows_left_out": left_out,
     }
-
-
-def _shown(person: str | None, names: Mapping[str, str]) -> str | None:
-    return None if person is None else names.get(person, person)

@@ -1,6 +1,6 @@
 """`examine`: a club's records in, a report out."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import exp
 from typing import Any
 
@@ -26,6 +26,7 @@ def examine(
     level: float = 0.01,
     screen: bool = False,
     state: State | None = None,
+    aliases: Mapping[str, str] | None = None,
     left_out: int = 0,
     inputs: Sequence[dict[str, str]] = (),
 ) -> Report:
@@ -36,6 +37,7 @@ def examine(
         level: at most this share of honest clubs would ever see anybody accused; above 0 and below 1.
         screen: whether to look for patterns afterwards as well; they accuse nobody.
         state: what is carried from night to night; the records are added to its tally. Deals counted before change nothing.
+        aliases: of a folded name, the folded name of the person it stands for (`audit.records.people.read_aliases`).
         left_out: rows that could not be read.
         inputs: the files with their SHA-256, for the report.
 
@@ -43,6 +45,8 @@ def examine(
         UsageError: a level that is none.
     """
     tally = state.tally if state is not None else Tally()
+    if aliases:
+        tally.who.aliases = aliases
     for record in records:
         tally.add(record)
     return report_on(tally, level=level, screen=screen, state=state, left_out=left_out, inputs=inputs)
@@ -81,7 +85,7 @@ def report_on(
 
 
 def _completeness(tally: Tally, gaps: list[Gap], left_out: int, level: float) -> dict[str, Any]:
-    return {**summary(tally.ledger, gaps, tally.names, left_out), "favours_jacks": gate(tally, level).jacks}
+    return {**summary(tally.ledger, gaps, tally.who, left_out), "favours_jacks": gate(tally, level).jacks}
 
 
 def _shuffle(tally: Tally, level: float) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from audit.cards import CARDS, mask
+from audit.cards import CARDS, NAMES, mask
 from audit.records.models import (
     Beg,
     Bunch,
@@ -117,11 +117,14 @@ class _Sheet:
         self.seen |= cards
 
 
+_BITS = {name: 1 << CARDS[name] for name in NAMES}
+
+
 def _known(hand: object, size: int) -> int | None:
     """The mask of a hand in which every card is known."""
-    if not isinstance(hand, list) or len(hand) != size or None in hand:
+    if type(hand) is not list or len(hand) != size or None in hand:
         return None
-    cards = mask(CARDS[name] for name in hand)
+    cards = sum([_BITS[name] for name in set(hand)])
     return cards if cards.bit_count() == size else None
 
 

@@ -153,13 +153,14 @@ class Hypothesis:
         )
 
     def _log_bets(self, cells: Cells) -> Vector:
-        worth = {name: np.zeros(len(c.tilts)) for name, c in self.channels.items()}
-        for (name, context, score), times in cells.items():
-            channel = self.channels[name]
-            worth[name] += times * (
-                score * np.array(channel.tilts) - _normaliser(channel.law(*context), channel.tilts)
-            )
-        return np.concatenate(list(worth.values()))
+        worth = []
+        for name, channel in self.channels.items():
+            total = sum(score * times for (which, _, score), times in cells.items() if which == name)
+            bets = total * np.array(channel.tilts)
+            for law, times in self.laws(cells, name).items():
+                bets -= times * _normaliser(law, channel.tilts)
+            worth.append(bets)
+        return np.concatenate(worth)
 
     def log_path(self, moves: Sequence[Move]) -> list[Step]:
         """The logarithm of the bet's worth before and after each deal."""
@@ -180,7 +181,7 @@ class Hypothesis:
         return path
 
     def with_missed(self, cells: Cells, missed: int) -> Cells:
-        """The counts as if `missed` more observations had come, each the least suspicious possible."""
+        """The counts as if `missed` more observations had come, each as innocent as may be (`Law.worst`)."""
         if not missed:
             return cells
         more = Counter(cells)
@@ -190,7 +191,8 @@ class Hypothesis:
                 if name == channel:
                     seen[context] += times
             if seen:
-                more[channel, seen.most_common(1)[0][0], 0] += missed
+                context = seen.most_common(1)[0][0]
+                more[channel, context, self.channels[channel].law(*context).worst] += missed
         return more
 
     def p_value(self, cells: Cells) -> float:
@@ -240,8 +242,8 @@ class Hypothesis:
         trials = sum(laws.values())
         if not trials:
             return None
-        honest = total_law(laws)
-        totals = np.arange(len(honest))
+        start, honest = total_law(laws)
+        totals = start + np.arange(len(honest))
         enough = np.flatnonzero(self._worth_of_totals(laws, totals) >= log_threshold)
         if not len(enough):
             return None

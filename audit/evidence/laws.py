@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from scipy.optimize import brentq
-from scipy.signal import fftconvolve
-from scipy.special import logsumexp
 from scipy.stats import binom
 
 from audit.evidence.evalues import Vector
@@ -28,26 +27,46 @@ class Law:
 
     chances: Vector
 
+    @cached_property
+    def logs(self) -> Vector:
+        """Logarithms of the chances."""
+        with np.errstate(divide="ignore"):
+            return np.asarray(np.log(self.chances), float)
+
+    @cached_property
+    def scores(self) -> Vector:
+        """The scores 0, 1, 2, ..."""
+        return np.arange(float(len(self.chances)))
+
     def log_normaliser(self, tilts: Vector) -> Vector:
         """log E[exp(tilt * score)] for each tilt."""
-        with np.errstate(divide="ignore"):
-            logs = np.log(self.chances)
-        return np.asarray(logsumexp(np.multiply.outer(tilts, np.arange(len(logs))) + logs, axis=-1), float)
+        terms = np.multiply.outer(tilts, self.scores) + self.logs
+        top = terms.max(axis=-1)
+        return np.asarray(top + np.log(np.exp(terms - top[..., None]).sum(axis=-1)), float)
 
     @cached_property
     def normalisers(self) -> Vector:
         """`log_normaliser` over `TILTS`."""
         return self.log_normaliser(TILTS)
 
+    @cached_property
+    def worst(self) -> int:
+        """The score of an omitted deal that is least suspicious: nought, or the lowest that comes in 1 honest deal of 20."""
+        return 0 if len(self.chances) == 2 else int(np.searchsorted(np.cumsum(self.chances), 0.05))
+
     def tilted(self, tilt: float) -> Vector:
         """The chances when every score is tilted by exp(tilt * score)."""
-        with np.errstate(divide="ignore"):
-            logs = np.log(self.chances) + tilt * np.arange(len(self.chances))
-        return np.asarray(np.exp(logs - logsumexp(logs)), float)
+        logs = self.logs + tilt * self.scores
+        chances = np.exp(logs - logs.max())
+        return np.asarray(chances / chances.sum(), float)
 
     def mean(self, tilt: float = 0.0) -> float:
         """Mean score, honest or tilted."""
-        return float(self.tilted(tilt) @ np.arange(len(self.chances)))
+        return float(self.tilted(tilt) @ self.scores) if tilt else self._mean
+
+    @cached_property
+    def _mean(self) -> float:
+        return float(self.chances @ self.scores)
 
     def tilt_for(self, mean: float) -> float:
         """The tilt that gives this mean score, which must lie strictly between the lowest and the highest score."""
@@ -137,45 +156,52 @@ def _add(onto: Vector | None, chances: Vector, shift: int) -> Vector:
     return summed
 
 
-_DIRECT = 10**9
-"""Products of lengths up to which sums are folded directly, so that tails far below 1e-16 keep their digits."""
+NEGLIGIBLE = 1e-200
+"""Chances at both ends of a sum that are dropped; they would cost time and change nothing."""
 
 
-def _fold(one: Vector, other: Vector) -> Vector:
-    if len(one) * len(other) <= _DIRECT:
-        return np.convolve(one, other)
-    return np.asarray(np.clip(fftconvolve(one, other), 0.0, None), float)
+class Total(NamedTuple):
+    """The law of a sum: the chances of `start`, `start` + 1, ..."""
+
+    start: int
+    chances: Vector
+
+    def plus(self, other: "Total") -> "Total":
+        """The law of the sum of two independent sums; only positive terms are added, so that far tails keep their digits."""
+        chances = np.convolve(self.chances, other.chances)
+        kept = np.flatnonzero(chances > NEGLIGIBLE)
+        return Total(self.start + other.start + int(kept[0]), chances[kept[0] : kept[-1] + 1])
 
 
-def total_law(laws: Mapping[Law, int]) -> Vector:
+def total_law(laws: Mapping[Law, int]) -> Total:
     """Chances of the sum of independent scores, each law taken as often as its number says, by repeated squaring."""
     return _total(frozenset(laws.items()))
 
 
 @lru_cache(maxsize=256)
-def _total(laws: frozenset[tuple[Law, int]]) -> Vector:
-    if len(laws) == 1:
-        law, times = next(iter(laws))
-        if len(law.chances) == 2:
-            return np.asarray(binom.pmf(np.arange(times + 1), times, law.chances[1]), float)
-    total = np.ones(1)
+def _total(laws: frozenset[tuple[Law, int]]) -> Total:
+    total = Total(0, np.ones(1))
     for law, times in laws:
-        power = law.chances
+        power = Total(0, law.chances)
         while times:
             if times & 1:
-                total = _fold(total, power)
+                total = total.plus(power)
             times >>= 1
             if times:
-                power = _fold(power, power)
+                power = power.plus(power)
     return total
 
 
 def tail(score: int, laws: Mapping[Law, int]) -> float:
-    """Exact one-sided p-value: the chance of a total of at least `score` under honest play, the sample size fixed before."""
+    """Exact one-sided p-value: the chance of a total of at least `score` under honest play, the sample size fixed before.
+
+    Of a sum of several laws it is not given below `NEGLIGIBLE`.
+    """
     if score <= 0:
         return 1.0
     if len(laws) == 1:
         law, times = next(iter(laws.items()))
         if len(law.chances) == 2:
             return float(binom.sf(score - 1, times, law.chances[1]))
-    return min(1.0, float(np.sum(total_law(laws)[score:])))
+    start, chances = total_law(laws)
+    return min(1.0, max(NEGLIGIBLE, float(np.sum(chances[max(0, score - start) :]))))

@@ -36,7 +36,7 @@ def _crowded(tally: Tally) -> list[Result]:
         found.append(
             _screened(
                 "window-of-13",
-                tally.names[person],
+                tally.who.name(person),
                 trials,
                 most,
                 f"{most} Jacks in thirteen deals in a row; of honest dealers with {trials} deals about {100 * share:.0f} in 100 "
@@ -59,7 +59,7 @@ def _one_depth(tally: Tally) -> list[Result]:
         found.append(
             _screened(
                 "repeated-depth",
-                tally.names[person],
+                tally.who.name(person),
                 cells.total(),
                 times,
                 f"{times} of {cells.total()} cuts of this dealer's packs lifted {depth} cards; many cutters have such a habit, "

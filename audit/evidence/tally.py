@@ -4,7 +4,6 @@ Every bet depends on the counts alone, so a tally is all that has to be kept; ta
 JSON takes them in and out. Beside the counts it keeps the moves, the deals behind them, for explanations.
 """
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from audit.evidence.hypothesis import Cell, Move, Observation
 from audit.evidence.pack import PackCount, Unit
 from audit.evidence.shuffling import observe as observe_shuffle
 from audit.records.models import Deal, Record, Turn
+from audit.records.people import People, namesakes
 from audit.rules.seats import Seating
 from audit.rules.variants import VARIANTS
 
@@ -25,16 +25,6 @@ JACK_TURNED: Cell = ("jack", (), 1)
 NO_JACK: Cell = ("jack", (), 0)
 Key = tuple[str, str]
 """Hypothesis, person."""
-
-
-def fold(name: str) -> str:
-    """A name without regard to case, spaces and accents.
-
-    >>> fold("  José  Ann ") == fold("jose ann")
-    True
-    """
-    plain = unicodedata.normalize("NFKD", name)
-    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).casefold().split())
 
 
 @dataclass
@@ -46,14 +36,15 @@ class Tally:
         moves: the same as a list of deals; of the turned Jacks only the hits, with their place in the count.
         packs: what was seen of the pack of each table and night.
         ledger: which deals were counted.
-        names: how each person is written.
+        who: tells who is meant by a name, and how it is written.
+        trials: observations of each hypothesis and person.
     """
 
     counts: dict[Key, Counter[Cell]] = field(default_factory=dict)
     moves: dict[Key, list[Move]] = field(default_factory=dict)
     packs: dict[Unit, PackCount] = field(default_factory=dict)
     ledger: Ledger = field(default_factory=Ledger)
-    names: dict[str, str] = field(default_factory=dict)
+    who: People = field(default_factory=People)
     trials: Counter[Key] = field(default_factory=Counter)
 
     def __add__(self, other: "Tally") -> "Tally":
@@ -73,7 +64,11 @@ class Tally:
         packs = dict(self.packs)
         for unit, count in other.packs.items():
             packs[unit] = packs.get(unit, PackCount()) + count
-        return Tally(counts, moves, packs, ledger, {**other.names, **self.names}, self.trials + other.trials)
+        who = People({**other.who.aliases, **self.who.aliases})
+        for shown in (self.who.shown, other.who.shown):
+            for person, spellings in shown.items():
+                who.shown.setdefault(person, Counter()).update(spellings)
+        return Tally(counts, moves, packs, ledger, who, self.trials + other.trials)
 
     def add(self, record: Record) -> None:
         """Count a record; deals that were counted before change nothing."""
@@ -91,7 +86,7 @@ class Tally:
             if not seats and self._turn_up(deal, name, ledger, people):
                 continue
             if deal.dealer is not None and deal.dealer not in people:
-                people[deal.dealer] = self._person(deal.dealer, None)
+                people[deal.dealer] = self.who.key(deal.dealer)
             number = deal.number if deal.number is not None else place + shift
             facts = facts_of(deal, Where(ledger.date, name, number), variant, seats, order, people)
             mark = print_of(facts.dealing, facts.turn, facts.seen, facts.begged, facts.ran, facts.run_turns, facts.tricks)
@@ -120,9 +115,10 @@ class Tally:
         if type(event) is not Turn or event.card is None:
             return False
         if dealer not in people:
-            people[dealer] = self._person(dealer, None)
+            people[dealer] = self.who.key(dealer)
         person = people[dealer]
-        assert person is not None
+        if person is None:
+            return False
         turned = CARDS[event.card]
         ledger.prints[number] = print_of(person, turned, 1 << turned, None, None, [], [])
         ledger.dealers[number] = person
@@ -153,22 +149,11 @@ class Tally:
         return name, self.ledger.games.setdefault(name, GameLedger(date, place, order))
 
     def _people(self, record: Record) -> dict[str, str | None]:
-        """The person behind each seat; nobody where two of one name sit at one table without ids (see the design)."""
+        """The person behind each seat; nobody where two of one name sit at one table without ids."""
         seats = record.game.seats or []
-        folded = Counter(fold(seat.player) for seat in seats if seat.player and not seat.id)
-        people: dict[str, str | None] = {}
-        for seat in seats:
-            if seat.player and not seat.id and folded[fold(seat.player)] > 1:
-                self.ledger.namesakes.append(seat.player)
-                people[seat.seat] = None
-            else:
-                people[seat.seat] = self._person(seat.player, seat.id) if seat.player or seat.id else None
-        return people
-
-    def _person(self, name: str | None, known_as: str | None) -> str:
-        person = f"id:{known_as}" if known_as else fold(name or "")
-        self.names.setdefault(person, name or known_as or "")
-        return person
+        if seats:
+            self.ledger.namesakes += sorted(self.who.name(name) for name in namesakes(seats, self.who.aliases))
+        return dict(self.who.at_table(record))
 
     def _notice(
         self, facts: Facts, ledger: GameLedger, before: Facts | None, deal: Deal, previous: Deal | None, seating: Seating | None
@@ -222,8 +207,7 @@ class Tally:
 
     def people(self) -> list[str]:
         """Everybody who dealt, decided or cut, in the order in which they came."""
-        with_data = {person for name, person in self.counts if name in HYPOTHESES}
-        return [person for person in self.names if person in with_data]
+        return list(dict.fromkeys(person for name, person in self.counts if name in HYPOTHESES))
 
     def total(self, name: str) -> Counter[Cell]:
         """The counts of a hypothesis over everybody."""
@@ -251,13 +235,13 @@ class Tally:
             ],
             "packs": [[*unit, count.as_json()] for unit, count in self.packs.items()],
             "ledger": self.ledger.as_json(),
-            "names": self.names,
+            "names": self.who.shown,
         }
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> "Tally":
         """A tally out of a state file."""
-        tally = cls(ledger=Ledger.from_json(kept["ledger"]), names=dict(kept["names"]))
+        tally = cls(ledger=Ledger.from_json(kept["ledger"]), who=People(shown={who: Counter(names) for who, names in kept["names"].items()}))
         for name, person, cells in kept["counts"]:
             tally.counts[name, person] = Counter(
                 {(channel, tuple(context), score): times for channel, context, score, times in cells}

@@ -170,7 +170,7 @@ def judge(tally: Tally, gaps: list[Gap], level: float, shares: Mapping[str, floa
             for bet in bets[person]
         ]
         results += judged
-        persons.append(Person(tally.names[person], averages[person], needed, _together(judged)))
+        persons.append(Person(tally.who.name(person), averages[person], needed, _together(judged)))
     order = {name: place for place, name in enumerate(HYPOTHESES)}
     results.sort(key=lambda result: (order[result.hypothesis], -(result.e_value or 0)))
     return persons, results
@@ -215,7 +215,7 @@ def _result(
     return Result(
         hypothesis=hypothesis.name,
         kind="evidence",
-        player=tally.names[bet.person],
+        player=tally.who.name(bet.person),
         n=trials,
         observed=seen,
         expected=hypothesis.expected(cells),
