@@ -87,7 +87,7 @@ class Sheet:
             ):
                 return None
             made = [point.side for point in case.at_once if point.point == name and point.side is not None]
-            return {tuple(sorted(made)[:count]) for count in range(1, len(made) + 1)} or {()}
+            return {some for count in range(1, len(made) + 1) for some in combinations(sorted(made), count)} or {()}
         point = self._point(name)
         if point is None or not point.certain:
             return None

@@ -127,9 +127,11 @@ class Pack:
 
     def _settle_held(self, doubled: int) -> None:
         """What each seat certainly had: its written hand where that can be trusted, and what it is seen to play."""
-        runs, thrown = self.table.runs, {seat for seat, cards, _ in self.table.discards if cards is not None}
+        runs, discards = self.table.runs, self.table.discards
+        thrown = {seat for seat, _, _ in discards} - {seat for seat, cards, _ in discards if cards is None}
         for seat in range(self.table.players):
-            final = not runs or seat in thrown or self.count[seat] >= self.given[seat].bit_count()
+            kept_all = self.whole[seat] and self.count[seat] >= self.given[seat].bit_count()
+            final = not runs or seat in thrown or kept_all
             trusted = final and not self._distrusted >> seat & 1
             self.held[seat] = (self.given[seat] & ~doubled if trusted else 0) | self.played[seat]
             self.whole[seat] = self.whole[seat] and trusted and not self.given[seat] & doubled
@@ -399,6 +401,8 @@ class Pack:
                 if doubled >> card & 1:
                     continue
                 self._twice |= 1 << card
+                for who in (before, seat):
+                    self._distrusted |= 0 if who is None else 1 << who
                 table.note(
                     "card-played-twice",
                     "TRCK-1",
