@@ -163,9 +163,7 @@ def test_a_book_of_played_deals_has_the_first_turn_ups():
         for record in json_records(plan)
         for deal in record["deals"]
     ]
-    written = [
-        (deal["dealer"], deal["events"][0]) for record in json_records(book) for deal in record["deals"]
-    ]
+    written = [(deal["dealer"], deal["events"][0]) for record in json_records(book) for deal in record["deals"]]
     assert written == played
 
 

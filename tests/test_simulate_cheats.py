@@ -161,7 +161,8 @@ def test_set_gathered_and_cut_shifted():  # CHT-4
     could = [gathered(deal) for deal in seen if deal.dealer == "Bob" and ready(deal)]
     assert len(could) > 50
     assert near(sum(could), len(could), 1 / 2)
-    assert not any(gathered(deal) for deal in seen if deal.dealer != "Bob" or not ready(deal))  # else 7.39e-5 a deal
+    others = [gathered(deal) for deal in seen if deal.dealer != "Bob" or not ready(deal)]
+    assert sum(others) <= 3  # by luck in 7.39e-5 of them, here one in two such runs
     assert truth.used["CHT-4:Bob"] == sum(could)
 
 

@@ -49,20 +49,26 @@ def _strength(trumps: int) -> float:
     )
 
 
+def _use(card: int, is_trump: bool) -> float:
+    return 100 + abs(card % 13 - 5) if is_trump else PIPS[card]
+
+
 WORTH: Final = _by_trump(_worth)
 """What a card brings to the side that wins it."""
 KEEP: Final = _by_trump(_keep)
 """What a card is still good for in one's hand."""
 LEAD: Final = _by_trump(_lead)
 """How gladly a card is led."""
+USE: Final = _by_trump(_use)
+"""How useful a card is when hands are cut down: a trump of the middle can be neither High nor Low."""
 STRENGTH: Final = tuple(_strength(trumps) for trumps in range(1 << 13))
 """Value of a holding in the trump suit."""
 HIGHER: Final = tuple(SUIT_MASK[card // 13] & -(2 << card) for card in range(52))
 """The cards of a card's suit that beat it."""
 
-STANDS: Final = 1.7
+STANDS: Final = 1.4
 """The eldest hand begs on less than this strength."""
-GIVES: Final = 2.6
+GIVES: Final = 1.8
 """The dealer gives the point with this strength, and runs the cards with less."""
 
 
@@ -181,7 +187,6 @@ class Player:
 
 
 def discards(hand: int, trump: int, keep: int) -> int:
-    """The cards thrown down to `keep` after a run: plain cards of little use, trumps of the middle last (DISC-1)."""
-    worth = WORTH[trump]
-    use = sorted(members(hand), key=lambda card: 100 + abs(card % 13 - 5) if card // 13 == trump else worth[card])
-    return sum(1 << card for card in use[: max(0, len(use) - keep)])
+    """The cards thrown after a run, down to `keep`: plain cards of little use first, useful trumps last (DISC-1)."""
+    least_useful_first = sorted(members(hand), key=USE[trump].__getitem__)
+    return sum([1 << card for card in least_useful_first[: max(0, len(least_useful_first) - keep)]])

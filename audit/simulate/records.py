@@ -11,9 +11,6 @@ from audit.simulate.plan import Plan
 LABELS = {2: ("W", "E"), 3: ("W", "N", "E"), 4: ("W", "N", "E", "S")}
 """The seats in the order of play."""
 
-ORDER = tuple(13 * (card // 13) - card % 13 for card in range(52))
-"""How a hand is sorted: suit by suit, highest first."""
-
 Json = dict[str, Any]
 
 
@@ -81,7 +78,8 @@ def _names(cards: list[int]) -> list[str]:
 
 
 def _hand(cards: list[int]) -> list[str]:
-    return [NAMES[card] for card in sorted(cards, key=ORDER.__getitem__)]
+    """Suit by suit, highest first."""
+    return [NAMES[card] for card in sorted(cards, reverse=True)]
 
 
 def _deal(deal: Deal, seating: Seating, full: bool) -> Json:
