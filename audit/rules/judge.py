@@ -76,6 +76,12 @@ class Judge:
                     if suit and not may_play(card, held[seat] | 1 << card, led, trump):
                         self._revoke(trick, seat, card, suit, doubtful[seat])
                 held[seat] &= ~(1 << card)
+            if None in seats:
+                for seat in range(len(doubtful)):
+                    doubtful[seat] += 1
+                    for card in cards:
+                        if card is not None:
+                            held[seat] &= ~(1 << card)
             if trick.missing:
                 for seat in trick.missing:
                     if seat in trick.filled:
@@ -98,7 +104,7 @@ class Judge:
     def _revoke(self, trick: Trick, seat: int, card: int, suit: int, doubtful: int) -> None:
         """A seat with the suit led neither followed nor trumped; is it proved, and is it established? (REVK-2)"""
         later = self._still_played(seat, trick.number + 1) & suit
-        if not later and suit.bit_count() <= doubtful:
+        if not later and doubtful:
             return
         proof = next(iter(members(later or suit)))
         shown_in = next(

@@ -451,16 +451,20 @@ class Pack:
         if self.whole[seat]:
             return self.played[seat] & ~self.given[seat]
         if self.table.variant.stock:
-            if self.table.stock is None and not self.drawn:
-                return 0
-            drawn = mask(card for cards in self.drawn.values() for who, card in cards if who == seat and card is not None)
-            unknown = not _is_whole(self.table.hands[seat]) or any(
-                card is None for cards in self.drawn.values() for who, card in cards if who == seat
-            )
-            if unknown or len(self.drawn) < min(self.count[seat] - 1, 20):
-                return 0
-            return self.played[seat] & ~(self.given[seat] | drawn)
+            return self._not_drawn(seat)
         return self.played[seat] & elsewhere[seat]
+
+    def _not_drawn(self, seat: int) -> int:
+        """Cards played that were neither dealt nor drawn, where every draw of the seat is recorded (PLAY-6)."""
+        if not _is_whole(self.table.hands[seat]):
+            return 0
+        known = self.given[seat]
+        for number in range(1, min(max(self.drawn, default=0), 20) + 1):
+            own = [card for who, card in self.drawn.get(number, ()) if who == seat]
+            if len(own) != 1 or own[0] is None:
+                return 0
+            known |= 1 << own[0]
+        return self.played[seat] & ~known if self.drawn else 0
 
     def _elsewhere(self) -> list[int]:
         """Of each seat, the mask of the cards that the record puts somewhere else."""

@@ -131,7 +131,7 @@ class Case:
         """Turned Jacks, the gift and, among strict players, early looks, as they were scored (SCOR-6)."""
         table = self.table
         found: list[Point] = []
-        for card, _ in table.turned_jacks:
+        for card in table.turned_jacks:
             clause = "DEAL-5" if not found else "BEG-4"
             found.append(Point("turned-jack", table.dealing_side, table.dealing_side is not None, clause, card=card))
         found += [Point("gift", side, not table.gift_puts_out, "BEG-2") for side in table.gifts]
@@ -241,7 +241,7 @@ class Case:
             and not (table.looks and table.options.strict_looking is None)
             and not table.exposed_dealing
             and not table.discards
-            and all(len(turned.cards) == 1 for turned in table.turns)
+            and all(len(turned.cards) == 1 and turned.cards[0] is not None for turned in table.turns)
             and not table.claims
             and not table.penalties
             and not (table.begged_by is not None and table.answer is None)

@@ -301,6 +301,8 @@ class _Rule:
         case = self.case
         if self.table.scores is None or case.void is not None or case.scoring.complete or self.table.gift_puts_out:
             return False
+        if not all(peg.certain for peg in case.scoring.pegs):
+            return False
         open_points = self.base.but(sides={point.point: None for point in case.scoring.listed()})
         return case.reckon(open_points).winner is not None
 
@@ -354,6 +356,14 @@ class _Rule:
                 ("BEG-8",),
                 ("as it was given", self._first()),
                 (f"{owed} scores it too", self._first().but(more=self._first().more + tuple((s, 1) for s in table.gift_owed))),
+            )
+        if table.turn_unknown and table.dealing_side is not None:
+            jack = (table.dealing_side, 1)
+            self._question(
+                "A turn-up is not recorded. Was it a Jack that counts?",
+                ("DEAL-5", "BEG-4"),
+                ("it was not", self._first()),
+                ("it was: one to the dealer", self._first().but(more=(*self._first().more, jack))),
             )
         if table.changed_declaration:
             self._question(

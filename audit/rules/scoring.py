@@ -141,7 +141,8 @@ class Scoring:
         for seat in range(table.players):
             size = max(pack.size[seat], known[seat].bit_count())
             if self.complete:
-                size = min(size, max(pack.count[seat] + len([t for t in play.tricks if seat in t.missing]), known[seat].bit_count()))
+                tricks = sum(1 for t in play.tricks if None in t.seats or seat in t.seats or seat in t.missing)
+                size = min(size, max(tricks, known[seat].bit_count()))
             left = size - known[seat].bit_count()
             self.out.append(known[seat])
             self.unknown.append(left)
@@ -339,10 +340,11 @@ class Scoring:
         assert self.trump is not None
         for trick in self.play.tricks:
             points = peg(trick.all_cards(), self.trump)
-            if points and trick.finished:
+            whole = None not in trick.cards and len(trick.all_cards()) == self.table.players
+            if (points or not whole) and trick.finished:
                 won = trick.winner
                 side = None if won is None else self.table.side_of(won)
-                sure = won is not None and None not in trick.cards
+                sure = won is not None and whole
                 self.pegs.append(Point("peg", side, sure, "SCOR-8", points=points, seat=won, trick=trick.number))
 
     def listed(self) -> list[Point]:

@@ -128,7 +128,6 @@ class Table:
         self.begged_by: int | None = None
         self.changed_declaration = False
         self.answer: str | None = None
-        self.turned_jacks: list[tuple[int, int]] = []
         self.gifts: list[int] = []
         self.gift_owed: list[int] = []
         self.gift_puts_out = False
@@ -232,6 +231,28 @@ class Table:
         if not self.turns or self.must_run_on:
             return None
         return self._turned_suit(self.turns[-1])
+
+    @property
+    def turned_jacks(self) -> list[int]:
+        """The Jacks turned that score to the dealer (DEAL-5, BEG-4): the first turn-up, and one of another suit after a run."""
+        jacks = []
+        for place, turned in enumerate(self.turns):
+            card = turned.cards[0] if len(turned.cards) == 1 else None
+            if card is None or card % 13 != JACK:
+                continue
+            if not turned.runs:
+                jacks.append(card)
+            elif self.first_suit is None:
+                if place == len(self.turns) - 1 and self.phase >= PLAYING:
+                    jacks.append(card)
+            elif card // 13 != self.first_suit:
+                jacks.append(card)
+        return jacks
+
+    @property
+    def turn_unknown(self) -> bool:
+        """A turn-up is not recorded, so that a Jack may have been turned or the suit may have come again."""
+        return any(len(turned.cards) == 1 and turned.cards[0] is None for turned in self.turns)
 
     @property
     def trump_is_settled(self) -> bool:
@@ -359,9 +380,6 @@ class Table:
             )
         self.turns.append(Turned(cards, len(self.runs), self.event))
         self.phase = max(self.phase, TURNED)
-        card = cards[0] if len(cards) == 1 else None
-        if card is not None and card % 13 == JACK and (not self.runs or card // 13 != self.first_suit):
-            self.turned_jacks.append((card, self.event))
 
     def face(self, card: int | None) -> None:
         """A card is found faced in the pack (MISD-2)."""
@@ -563,7 +581,7 @@ class Table:
         """Three more cards each, and a new card is turned (BEG-3, BEG-5, BEG-6)."""
         if not self._answers(None, "ran the cards"):
             return
-        if self.runs and not self.must_run_on:
+        if self.runs and not self.must_run_on and not self.turn_unknown:
             self.note(
                 "run-too-far",
                 "BEG-5",
@@ -591,7 +609,7 @@ class Table:
         if not self._in_this_game("bunching"):
             return
         if reason == "exhausted":
-            if self.can_run or not self.must_run_on:
+            if self.can_run or not (self.must_run_on or self.turn_unknown):
                 self.note(
                     "wrong-bunch",
                     "BEG-6",
@@ -699,7 +717,7 @@ class Table:
 
     def redeal(self, reason: str | None) -> None:
         """The deal ends here (MISD-6)."""
-        if reason == "exhausted" and self.variant.begging and (self.can_run or not self.must_run_on):
+        if reason == "exhausted" and self.variant.begging and (self.can_run or not (self.must_run_on or self.turn_unknown)):
             self.note("wrong-bunch", "BEG-6", f"The cards were dealt again as exhausted; {self.pack_left} were left.", seat=self.dealer)
         self._end(reason)
 

@@ -126,6 +126,7 @@ class Play:
                 for card in action.cards:
                     if card is not None:
                         self.seen |= 1 << card
+        self._pitched = False
         self._open: Trick | None = None
         self._vacant: dict[int, int] = {}
         self._out_of_turn: set[int] = set()
@@ -509,7 +510,7 @@ class Play:
         trick.finished = True
         if None not in trick.seats:
             trick.missing = [seat for seat in range(self.players) if seat not in trick.seats]
-        if self.trump is None and self.table.variant.trump_led:
+        if self.table.variant.trump_led and not self._pitched:
             self._pitch(trick)
         if trick.missing or None in trick.cards:
             self._fill(trick)
@@ -519,9 +520,10 @@ class Play:
 
     def _pitch(self, trick: Trick) -> None:
         """The first card led by the eldest hand fixes the trump; a lead by anybody else fixes nothing (PLAY-5)."""
-        first = trick.cards[0]
-        if first is not None and (self.table.eldest is None or trick.seats[0] == self.table.eldest):
-            self.trump = first // 13
+        eldest = self.table.eldest
+        if eldest is None or trick.seats[0] in (eldest, None):
+            self._pitched = True
+            self.trump = None if eldest is not None and trick.seats[0] is None else trick.led
 
     def candidates(self, seat: int) -> int:
         """The mask of cards that an unrecorded card of `seat` can be."""
