@@ -5,7 +5,9 @@ import os
 import subprocess
 import sys
 import tracemalloc
-from math import sqrt
+from collections import Counter
+from math import comb, sqrt
+from pathlib import Path
 
 import pytest
 
@@ -261,9 +263,9 @@ def test_records_and_truth_are_written_beside_each_other(tmp_path):
     truth = write(plan, tmp_path / "club.jsonl")
     lines = (tmp_path / "club.jsonl").read_text().splitlines()
     assert len(lines) == truth.records
-    told = json.loads((tmp_path / "club.jsonl.truth.json").read_text())
+    told = json.loads((tmp_path / "club.jsonl.truth").read_text())
     assert told["deals"] == sum(len(json.loads(line)["deals"]) for line in lines)
-    assert len(told["crooked"]) == told["plan"]["cheats"][0]["used"] == truth.used["CHT-2:Bob"] > 0
+    assert len(told["crooked"]) == told["used"]["CHT-2:Bob"] == truth.used["CHT-2:Bob"] > 0
     assert {deal["player"] for deal in told["crooked"]} == {"Bob"}
     assert list(map(json.loads, lines)) == list(json_records(plan))
 
@@ -284,6 +286,44 @@ def test_files_that_stand_are_kept(tmp_path):
     assert write(plan, tmp_path / "club.jsonl", force=True).records > 0
     with pytest.raises(UsageError, match="cannot be written"):
         write(plan, tmp_path / "nowhere" / "club.jsonl")
+    with pytest.raises(UsageError, match="format to write"):
+        write(plan, tmp_path / "club.pdf")
+    assert {file.name for file in tmp_path.iterdir()} == {"club.jsonl", "club.jsonl.truth"}
+
+
+# The samples
+
+SAMPLES = Path(__file__).parent.parent / "sample_logs" / "clubs"
+CLUBS = {
+    "honest": Plan(nights=18, tables=1, players=5, seed=1),
+    "crooked": Plan(nights=18, tables=1, players=5, cheats=(Cheat.parse("CHT-1:Bob:1/4"),), seed=2),
+}
+
+
+@pytest.mark.parametrize("club", CLUBS)
+def test_samples_are_what_their_plan_gives(club, tmp_path):
+    write(CLUBS[club], tmp_path / "club.jsonl")
+    for ending in (".jsonl", ".jsonl.truth"):
+        assert (tmp_path / f"club{ending}").read_bytes() == (SAMPLES / f"{club}{ending}").read_bytes()
+    assert (SAMPLES / f"{club}.jsonl").stat().st_size < 1_000_000
+
+
+def test_the_crooked_sample_convicts_by_turned_jacks():
+    """The exact one-sided p of Bob's Jacks is far below a hundredth, even for the best of five players."""
+    jacks, deals = Counter(), Counter()
+    for record in simulate(CLUBS["crooked"]):
+        names = {seat.seat: seat.player for seat in record.game.seats}
+        for deal in record.deals:
+            turned = next(event.card for event in deal.events if event.do == "turn")
+            deals[names[deal.dealer]] += 1
+            jacks[names[deal.dealer]] += turned[0] == "J"
+
+    def p(player):
+        n = deals[player]
+        return sum(comb(n, k) * 12 ** (n - k) for k in range(jacks[player], n + 1)) / 13**n
+
+    assert 5 * p("Bob") < 1e-6
+    assert all(5 * p(player) > 0.01 for player in deals if player != "Bob")
 
 
 # Plans that cannot be

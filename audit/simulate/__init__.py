@@ -4,7 +4,7 @@ from audit.simulate.cheats import METHODS
 from audit.simulate.method import Method
 from audit.simulate.plan import Cheat, Plan, Recording, Trouble
 from audit.simulate.shuffle import Shuffle, packs
-from audit.simulate.simulate import json_lines, json_records, simulate, write
+from audit.simulate.simulate import json_lines, json_records, simulate, truth_beside, write
 from audit.simulate.truth import Truth
 from audit.simulate.turn_ups import TurnUps, turn_ups
 
@@ -22,6 +22,7 @@ __all__ = [
     "json_records",
     "packs",
     "simulate",
+    "truth_beside",
     "turn_ups",
     "write",
 ]

@@ -3,13 +3,15 @@
 import json
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 import numpy as np
 
 from audit.cards import JACK, NAMES
 from audit.errors import UsageError
+from audit.records.inputs import shown
 from audit.records.models import Record
 from audit.records.writing import write as write_records
 from audit.simulate.clubs import CARDS, PEN, PEOPLE, Evening, evenings, luck, member_name, mix, uniforms
@@ -61,8 +63,14 @@ def json_lines(plan: Plan, truth: Truth | None = None) -> Iterator[str]:
             yield json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
+def truth_beside(target: str | os.PathLike[str]) -> Path:
+    """The file of the truth; its ending is none that is read as records, so that it can lie among them."""
+    path = Path(target)
+    return path.with_name(path.name + ".truth")
+
+
 def write(plan: Plan, target: str | os.PathLike[str], format: str | None = None, *, force: bool = False) -> Truth:
-    """Write the records to a file and the truth beside it, to `target` + `.truth.json`.
+    """Write the records to a file, and the truth as JSON beside it, to `target` + `.truth`.
 
     Args:
         plan: what is simulated.
@@ -76,10 +84,12 @@ def write(plan: Plan, target: str | os.PathLike[str], format: str | None = None,
     Raises:
         UsageError: a file exists or cannot be written, or the format is unknown.
     """
-    path = Path(target)
-    beside = path.with_name(path.name + ".truth.json")
+    path, beside = Path(target), truth_beside(target)
+    for file in (path, beside):
+        if file.exists() and not force:
+            raise UsageError(f"{shown(str(file))} exists already; name another file, or force it to be replaced")
     try:
-        with open(beside, "w" if force else "x", encoding="utf-8", newline="\n") as stream:
+        with _whole(beside) as stream:
             separator = ""
 
             def tell(deal: Json) -> None:
@@ -88,21 +98,32 @@ def write(plan: Plan, target: str | os.PathLike[str], format: str | None = None,
                 separator = ","
 
             truth = Truth(plan, tell=tell)
-            stream.write('{"crooked": [')
+            stream.write(f'{{{_members(truth.planned())},\n"crooked": [')
             if format == "jsonl" or (format is None and path.suffix.lower() == ".jsonl"):
-                with open(path, "w" if force else "x", encoding="utf-8", newline="\n") as lines:
+                with _whole(path) as lines:
                     lines.writelines(json_lines(plan, truth))
             else:
                 write_records(simulate(plan, truth), path, format, force=force)
-            stream.write("\n]" if separator else "]")
-            for key, value in truth.as_json().items():
-                stream.write(f",\n {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}")
-            stream.write("}\n")
-    except FileExistsError as error:
-        raise UsageError(f"{error.filename} exists already; name another file, or force it to be replaced") from None
+            stream.write(f"{chr(10) if separator else ''}],\n{_members(truth.counted())}}}\n")
     except OSError as error:
-        raise UsageError(f"{error.filename} cannot be written: {(error.strerror or str(error)).lower()}") from None
+        raise UsageError(f"{shown(str(path))} cannot be written: {(error.strerror or str(error)).lower()}") from None
     return truth
+
+
+@contextmanager
+def _whole(path: Path) -> Iterator[TextIO]:
+    """A file that is there whole or not at all."""
+    part = path.with_name(path.name + ".part")
+    try:
+        with open(part, "w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _members(value: Json) -> str:
+    return ",\n".join(f"{json.dumps(key)}: {json.dumps(item, ensure_ascii=False)}" for key, item in value.items())
 
 
 def drawn_alone(plan: Plan) -> bool:

@@ -44,23 +44,18 @@ class Truth:
         self.used[f"{method}:{player.rpartition('/')[2]}"] += 1
         (self.tell or self.crooked.append)({"game": game, "deal": deal, "player": player, "method": method})
 
-    def as_json(self) -> dict[str, Any]:
-        """All but the list of the crooked deals."""
+    def planned(self) -> dict[str, Any]:
+        """The plan as JSON has it; what each strength means is said beside it."""
         plan = asdict(self.plan) | {"shuffle": str(self.plan.shuffle)}
-        plan["cheats"] = [
-            {
-                "method": cheat.method,
-                "player": cheat.player,
-                "strength": cheat.strength,
-                "measure": METHODS[cheat.method].measure,
-                "used": self.used[f"{cheat.method}:{cheat.player}"],
-            }
-            for cheat in self.plan.cheats
-        ]
+        plan["cheats"] = [asdict(cheat) | {"measure": METHODS[cheat.method].measure} for cheat in self.plan.cheats]
+        return {"plan": plan}
+
+    def counted(self) -> dict[str, Any]:
+        """What was counted as the records were made."""
         return {
-            "plan": plan,
             "records": self.records,
             "deals": self.deals,
+            "used": self.used,
             "omitted": self.omitted,
             "slips": self.slips,
             "missing_hands": self.missing_hands,
