@@ -69,8 +69,8 @@ interpreter: `audit` reads JSONL and reports findings, scores included; python-c
 every move; PokerKit reads hand histories and replays every action. All files hold at least {plies:,} plies in whole
 games: some {deals:,} deals of four-player Seven-Up, random legal games of chess up to {longest} plies, random hands of
 no-limit hold'em. Every round runs each once, after one unmeasured pass of each, with the garbage collector on and
-emptied before each pass; what is measured is processor time. Rates are medians of {rounds} rounds; ratios are medians of those within a round, with their
-range.
+emptied before each pass; what is measured is processor time. Rates are medians of {rounds} rounds; ratios are medians
+of those within a round, with their range.
 
 **Start-up.** Whole processes, alternating, {starts} times each after one unmeasured start: `audit validate` on one game
 against a one-command typer program that prints one line. Medians of the wall time.
