@@ -30,7 +30,7 @@ KINDS: Final[dict[Kind, str]] = {
 
 WORDINGS: Final[dict[str, tuple[str, ...]]] = {
     "game": ("game", "game id", "game no", "game number", "session", "session id", "replay", "replay id"),
-    "date": ("date", "day", "night", "evening", "date played", "played on", "game date", "date of play"),
+    "date": ("date", "day", "night", "club night", "evening", "date played", "played on", "game date", "date of play"),
     "at": ("time", "at", "time of day", "clock", "hour", "timestamp", "local time", "utc time", "time dealt"),
     "place": ("place", "venue", "location", "club", "where", "club room"),
     "table": ("table", "table no", "table number", "tbl", "table id"),

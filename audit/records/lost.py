@@ -67,7 +67,11 @@ def lost(record: Record, format: str) -> list[str]:
         return []
     write, read = _LOSSY[format]
     errors: list[RecordError] = []
-    back = list(read("".join(write(iter([record]))), errors.append))
+    text = "".join(write(iter([record])))
+    try:
+        back = list(read(text, errors.append))
+    except RecordError:
+        back = []
     if not back:
         return (
             ["everything: no deal of this record can be written so that it can be read again"] if record.deals else []

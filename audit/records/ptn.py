@@ -437,7 +437,7 @@ def as_tag(name: str, value: str) -> str:
     >>> print(as_tag("North", 'Bob "Slim"'))
     [North "Bob \"Slim\""]
     """
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = re.sub(r"\s", " ", value).replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 
 

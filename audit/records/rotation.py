@@ -58,7 +58,9 @@ def in_order_of_play(
 
 
 def led_by(deal: Deal, seats: Sequence[str], variant: str) -> Iterator[tuple[str, Trick] | Play]:
-    """The tricks and single plays of a deal, each trick with its leader; one whose leader cannot be told is left out.
+    """The tricks and single plays of a deal, each trick with its leader.
+
+    A trick whose leader cannot be told is left out, and so are cards that came at once.
 
     Args:
         deal: the deal.
@@ -71,6 +73,9 @@ def led_by(deal: Deal, seats: Sequence[str], variant: str) -> Iterator[tuple[str
     for event in deal.events:
         if isinstance(event, Turn):
             trump = CARDS[event.card] // 13 if event.card else None
+            continue
+        if isinstance(event, Play) and event.cards is not None:
+            leader = None
             continue
         if isinstance(event, Play):
             yield event
