@@ -9,7 +9,8 @@ from itertools import combinations
 from audit.cards import NAMES, mask, members
 from audit.records.models import Deal
 from audit.rules.play import pips
-from audit.rules.reckoning import Case, Settings
+from audit.rules.disputes import CANNOT, Dispute, answer
+from audit.rules.reckoning import SCORED_AT_ONCE_STANDS, Case, Settings
 from audit.rules.rulings import Ruling, rule
 from audit.rules.scoring import Point, count_out
 
@@ -55,7 +56,7 @@ class Sheet:
             self._piles()
         if self.case.play.pegs:
             self._pegs()
-        if self.deal.points is not None and self.case.void is None:
+        if self.deal.points is not None and (self.case.void is None or not self.case.play.tricks):
             self._points(self.deal.points)
         if self.after is not None and self.table.scores is not None:
             self._totals(self.after)
@@ -79,6 +80,8 @@ class Sheet:
     def _allowed(self, name: str) -> set[tuple[int, ...]] | None:
         """The sides that may be written for a point, in every way that is open; nothing if it is not certain."""
         case = self.case
+        if case.void is not None and not (case.void in SCORED_AT_ONCE_STANDS and name in ("turned-jack", "gift")):
+            return {()} if case.void != "not stated" else None
         if name in ("turned-jack", "gift"):
             if name == "gift" and (self.table.gift_puts_out or self.table.gift_owed or self.table.begged_by is not None and self.table.answer is None):
                 return None
@@ -130,6 +133,8 @@ class Sheet:
         table, case = self.table, self.case
         point = self._point(name) if name in ("high", "low", "jack", "game") else None
         clause = point.clause if point is not None else POINT_CLAUSE[name]
+        if case.void is not None:
+            clause = "DEAL-6" if name == "turned-jack" and case.pack.told_in_time else "MISD-6"
         right = " or ".join(
             sorted(" and ".join(table.side_name(s) for s in ways) if ways else "nobody" for ways in allowed)
         )
@@ -167,6 +172,7 @@ class Sheet:
             ways = [case.base()]
         else:
             if not self._can_be_told():
+                self._totals_of_the_sheet(after)
                 return
             ways = self._ways()
         if any(self._agrees(totals, after) for totals in self._all_totals(ways)):
@@ -185,6 +191,41 @@ class Sheet:
         uncertain = [p for p in case.scoring.listed() + case.scoring.pegs if not p.certain]
         return not uncertain or case.scoring.game_open or bool(self.ruling.outcomes)
 
+    def _totals_of_the_sheet(self, after: dict[int, int]) -> None:
+        """Where the play does not tell the totals, they hold at least the points that the sheet names (SCOR-12).
+
+        And no more than those and the points that it leaves out.
+        """
+        table, sheet = self.table, self.deal.points
+        if sheet is None or table.scores is None or self.case.void is not None or table.variant.pegging:
+            return
+        if table.penalties or table.looks or self.case.judge.revokes or self.case.pack.late:
+            return
+        named = {table.seating.side_number[side]: len(names) for side, names in sheet.items()}
+        listed = {name for names in sheet.values() for name in names}
+        spare = len({"high", "low", "jack", "game"} - listed)
+        spare += len(table.turns) if "turned-jack" not in listed else 0
+        spare += 2 if "gift" not in listed and table.begged_by is not None else 0
+        target = table.variant.target
+        over = 0
+        for side, total in after.items():
+            least = table.scores[side] + named.get(side, 0)
+            if total < min(least, target) and max(after.values()) < target:
+                self._note_sheet_total(side, total, least)
+                return
+            over += max(0, total - least)
+        if over > spare:
+            side = max(after, key=lambda s: after[s] - table.scores[s] - named.get(s, 0))  # type: ignore[index]
+            self._note_sheet_total(side, after[side], table.scores[side] + named.get(side, 0))
+
+    def _note_sheet_total(self, side: int, total: int, least: int) -> None:
+        self.table.note(
+            "wrong-total",
+            "SCOR-12",
+            f"The sheet has {self.table.side_name(side)} {total}; the points that it names give {least}.",
+            side=side,
+        )
+
     def _ways(self) -> list[Settings]:
         """Every way that is open, questions varied together with the choices."""
         ruling = self.ruling
@@ -193,9 +234,25 @@ class Sheet:
             for _, settings in question.answers:
                 for _, choice in ruling.choices:
                     ways.append(choice.but(more=settings.more, sides={**choice.sides, **settings.sides}, left_out=settings.left_out, gift=settings.gift))
+        if self.table.penalties and not self.case.judge.revokes:
+            ways += self._unproved_penalties()
         if self.table.revoke_claims and not self.table.penalties:
             ways += [settings.but(added=(), deducted=()) for settings in ways]
         return ways
+
+    def _unproved_penalties(self) -> list[Settings]:
+        """Penalties that were taken for a revoke that this record neither proves nor disproves (REVK-1)."""
+        table = self.table
+        claims = [Dispute("revoke", claim.seat, claim.trick) for claim in table.revoke_claims] or [Dispute("revoke")]
+        if all(answer(self.ruling, claim).verdict != CANNOT for claim in claims):
+            return []
+        base = self.case.base()
+        taken = base.but(
+            added=tuple((p.side, p.points) for p in table.penalties if p.points > 0),
+            deducted=tuple((p.side, -p.points) for p in table.penalties if p.points < 0),
+        )
+        against = frozenset(table.side_of(claim.seat) for claim in table.revoke_claims)
+        return [taken, taken.but(forfeits=against)]
 
     def _all_totals(self, ways: list[Settings]) -> Iterator[tuple[int, ...]]:
         seen: set[tuple[int, ...]] = set()

@@ -188,8 +188,10 @@ class Validation:
             ways: tuple[tuple[int, ...], ...] = () if outcome.totals is None else (outcome.totals,)
             winner, dealer = outcome.winner, outcome.next_dealer
             over = winner is not None
+            outcomes = [outcome]
         else:
             ruling = rule(case)
+            outcomes = ruling.outcomes
             ways = tuple({outcome.totals: None for outcome in ruling.outcomes if outcome.totals is not None})
             winners = {outcome.winner for outcome in ruling.outcomes}
             winner = winners.pop() if len(winners) == 1 else None
@@ -208,8 +210,9 @@ class Validation:
                 over = False
                 if dealer is None and case.void is None and table.dealer is not None and winner is not None:
                     dealer = table.seating.left(table.dealer)
-            elif winner is None:
+            elif winner is None and not outcomes:
                 winner = reached[0] if len(reached) == 1 else None
+                over = True
         return Standing(ways, winner, over, dealer, _dealer_clauses(case))
 
     def _rotation(self, table: Table, standing: Standing) -> None:

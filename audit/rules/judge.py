@@ -224,7 +224,16 @@ class Judge:
         if extra is None and table.variant.hand_tricks < len(self.play.tricks) and max(pack.size) < len(self.play.tricks):
             extra = self.play.tricks[max(pack.size)]
         if extra is not None:
-            self._too_many_tricks(extra)
+            self._wrong_number(extra)
+        elif self._tricks_left_out():
+            self._wrong_number(self.play.tricks[-1])
+
+    def _tricks_left_out(self) -> bool:
+        """The hands are all written and the tricks counted or piled, yet each player is left with a card."""
+        table, pack, tricks = self.table, self.pack, self.play.tricks
+        if not tricks or not (table.counts or table.piles) or table.variant.pegging or not all(pack.whole):
+            return False
+        return all(t.finished and not t.missing for t in tricks) and len(tricks) < min(pack.size)
 
     def _incomplete(self, trick: Trick, short: list[int]) -> None:
         table = self.table
@@ -242,12 +251,13 @@ class Judge:
             reading=True,
         )
 
-    def _too_many_tricks(self, trick: Trick) -> None:
+    def _wrong_number(self, trick: Trick) -> None:
         table = self.table
+        due = max(self.pack.size)
         table.note(
             "wrong-trick-count",
             "TRCK-1",
-            f"{len(self.play.tricks)} tricks are written; a hand of {max(self.pack.size)} gives {max(self.pack.size)}.",
+            f"{len(self.play.tricks)} tricks are written; hands of {due} cards give {due}. First suspect the pen.",
             event=trick.events[0] if trick.events else None,
             trick=trick.number,
         )

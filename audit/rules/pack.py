@@ -435,6 +435,8 @@ class Pack:
             self._distrusted |= 1 << seat
             for card in members(foreign & ~self._twice):
                 trick, event = _where(play, seat, card)
+                if trick is not None and trick > max(self.size):
+                    continue
                 table.note(
                     "card-not-held",
                     "TRCK-1",

@@ -243,7 +243,7 @@ class Table:
             if not turned.runs:
                 jacks.append(card)
             elif self.first_suit is None:
-                if place == len(self.turns) - 1 and self.phase >= PLAYING:
+                if place == len(self.turns) - 1 and self.phase == PLAYING:
                     jacks.append(card)
             elif card // 13 != self.first_suit:
                 jacks.append(card)

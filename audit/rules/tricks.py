@@ -289,7 +289,7 @@ class Play:
             seat=twice,
         )
         cards.remove(goes)
-        return cards[: self.players]
+        return cards[: self.players - len(table.actions[index].missing)]
 
     # -- single plays -------------------------------------------------------------------------------------------------
 
