@@ -34,9 +34,9 @@ def test_every_clause_is_held_by_a_test(builder):
     assert not missing, f"no test cites {', '.join(missing)}: name the clause beside the test that holds it"
 
 
-def test_tests_and_package_cite_only_clauses_that_exist(builder):
+def test_the_package_cites_only_clauses_that_exist(builder):
     prefixes = {id_.split("-")[0] for id_ in CLAUSES}
-    cited = set(builder.citing_tests())
+    cited: set[str] = set()
     for file in (ROOT / "audit").rglob("*.py"):
         cited |= set(builder.CLAUSE_ID.findall(file.read_text(encoding="utf-8")))
     unknown = {id_ for id_ in cited if id_.split("-")[0] in prefixes} - CLAUSES.keys()
