@@ -219,7 +219,10 @@ def test_slips_of_the_pen_come_at_their_rate():
     slipped = deals_by_place(plan, truth)
     cards = [(a, b) for place in whole for a, b in zip(written(whole[place]), written(slipped[place]), strict=True)]
     changed = [(a, b) for a, b in cards if a != b]
-    assert len(changed) == truth.slips
+    totals = [(whole[place]["score_after"], slipped[place]["score_after"]) for place in whole]
+    added = [wrong[side] - total for right, wrong in totals for side, total in right.items()]
+    assert set(added) == {0, 1}
+    assert len(changed) + sum(added) == truth.slips
     assert len(changed) / len(cards) == pytest.approx(0.01, abs=4 * sqrt(0.01 / len(cards)))
     ranks = "23456789TJQKA"
     for a, b in changed:
@@ -343,6 +346,7 @@ def test_the_crooked_sample_convicts_by_turned_jacks():
         ({"variant": "pitch", "record": "turn-ups"}, "pitch has no turn-up"),
         ({"cheats": (Cheat("CHT-1", "Zoe", 0.5),)}, "no member is called 'Zoe'"),
         ({"cheats": (Cheat("CHT-11", "Bob", 1),), "players": 6}, "CHT-11 needs partners"),
+        ({"cheats": (Cheat("CHT-1", "Bob", 0.5), Cheat("CHT-1", "Bob", 0.2))}, "one method twice"),
         ({"cheats": (Cheat("CHT-2", "Bob", 1),), "variant": "pitch"}, "CHT-2 cannot be done in pitch"),
     ],
 )

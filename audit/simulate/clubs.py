@@ -67,89 +67,85 @@ class Evening:
     @property
     def date(self) -> str:
         """The night's date; a club meets once a week."""
-        return date_of(self.night)
-
-
-def date_of(night: int) -> str:
-    """The date of a night; a club meets once a week."""
-    return date.fromordinal(FIRST_NIGHT + 7 * night).isoformat()
-
-
-def member_name(plan: Plan, club: int, member: int) -> str:
-    """What the records call a member."""
-    name = plan.members[member]
-    return f"{club + 1}/{name}" if plan.clubs > 1 else name
+        return date.fromordinal(FIRST_NIGHT + 7 * self.night).isoformat()
 
 
 def evenings(plan: Plan) -> Iterator[Evening]:
     """Every table of every night of every club, one after the other."""
-    for club in range(plan.clubs):
-        yield from _club(plan, club)
+    for number in range(plan.clubs):
+        yield from Club(plan, number).evenings()
 
 
-def _club(plan: Plan, club: int) -> Iterator[Evening]:
-    cards = luck(plan, club, CARDS)
-    shuffles = shuffled(cards, plan)
-    roll = uniforms(luck(plan, club, PEOPLE)).__next__
-    names = plan.members
-    players = [
-        Player(member_name(plan, club, place), plan.levels[place % len(plan.levels)], roll)
-        for place in range(plan.players)
-    ]
-    methods = [(names.index(cheat.player), METHODS[cheat.method](cheat.strength, roll)) for cheat in plan.cheats]
-    for night in range(plan.nights):
-        order = mix(list(range(plan.players)), roll)
-        for table in range(plan.tables):
-            sitting = order[table * plan.seats : (table + 1) * plan.seats]
-            evening = Evening(club, night, table)
-            gathered = packs(cards, 1)[0].tolist()
-            at_table = [(member, method) for member, method in methods if member in sitting]
-            missing = 0
-            for _, method in at_table:
-                missing |= method.takes_out()
-            played = 0
-            while played < plan.deals:
-                game, gathered = _game(plan, players, sitting, at_table, shuffles, roll, gathered, missing)
-                evening.games.append(game)
-                played += len(game.deals)
-            yield evening
+def tables(plan: Plan, roll: Roll) -> list[list[int]]:
+    """The members who sit at each table for a night, by lot."""
+    order = mix(list(range(plan.players)), roll)
+    return [order[table * plan.seats : (table + 1) * plan.seats] for table in range(plan.tables)]
 
 
-def _game(
-    plan: Plan,
-    players: list[Player],
-    sitting: list[int],
-    methods: list[tuple[int, Method]],
-    shuffles: Iterator[ShuffledPack],
-    roll: Roll,
-    gathered: list[int],
-    missing: int,
-) -> tuple[Game, list[int]]:
-    """One game to the target (SCOR-6), and the pack as it lies afterwards."""
-    cut = cut_cards(roll, len(sitting))
-    stripped = [(member, method) for member, method in methods if method.cut_for_deal(cut, sitting.index(member))]
-    seated, dealer = take_seats(cut, roll)
-    members = [sitting[place] for place in seated]
-    table = Table(
-        plan.game,
-        [players[member] for member in members],
-        shuffles,
-        roll,
-        gathered,
-        [(members.index(member), method) for member, method in methods],
-        missing,
-    )
-    game = Game([players[member].name for member in members], [cut[place] for place in seated])
-    number = 0
-    while not table.over:
-        number += 1
-        deal = table.play_deal(number, dealer)
-        game.deals.append(deal)
-        if not deal.exhausted:  # BEG-6, DEAL-7
-            dealer = (dealer + 1) % table.seats
-    for member, method in stripped:
-        method.did(game.deals[0], members.index(member))
-    return game, table.gathered
+class Club:
+    """One club: its members, those of them who cheat, and its luck.
+
+    Args:
+        plan: the whole simulation.
+        number: of the club, from 0.
+    """
+
+    def __init__(self, plan: Plan, number: int) -> None:
+        self.plan = plan
+        self.number = number
+        self.cards = luck(plan, number, CARDS)
+        self.shuffles = shuffled(self.cards, plan)
+        self.roll = uniforms(luck(plan, number, PEOPLE)).__next__
+        self.players = [
+            Player(name, plan.levels[place % len(plan.levels)], self.roll)
+            for place, name in enumerate(plan.names(number))
+        ]
+        members = plan.members
+        self.methods = [
+            (members.index(cheat.player), METHODS[cheat.method](cheat.strength, self.roll)) for cheat in plan.cheats
+        ]
+
+    def evenings(self) -> Iterator[Evening]:
+        """Every table of every night."""
+        for night in range(self.plan.nights):
+            for table, sitting in enumerate(tables(self.plan, self.roll)):
+                evening = Evening(self.number, night, table)
+                self._play(evening, sitting)
+                yield evening
+
+    def _play(self, evening: Evening, sitting: list[int]) -> None:
+        """Games at one table, with one pack, until the night is over."""
+        methods = [(member, method) for member, method in self.methods if member in sitting]
+        gathered = packs(self.cards, 1)[0].tolist()
+        missing = 0
+        for _, method in methods:
+            missing |= method.takes_out()
+        played = 0
+        while played < self.plan.deals:
+            game, gathered = self._game(sitting, methods, gathered, missing)
+            evening.games.append(game)
+            played += len(game.deals)
+
+    def _game(
+        self, sitting: list[int], methods: list[tuple[int, Method]], gathered: list[int], missing: int
+    ) -> tuple[Game, list[int]]:
+        """One game to the target (SCOR-6), and the pack as it lies afterwards."""
+        cut = cut_cards(self.roll, len(sitting))
+        stripped = [(member, method) for member, method in methods if method.cut_for_deal(cut, sitting.index(member))]
+        seated, dealer = take_seats(cut, self.roll)
+        members = [sitting[place] for place in seated]
+        players = [self.players[member] for member in members]
+        at_seats = [(members.index(member), method) for member, method in methods]
+        table = Table(self.plan.game, players, self.shuffles, self.roll, gathered, at_seats, missing)
+        game = Game([player.name for player in players], [cut[place] for place in seated])
+        while not table.over:
+            deal = table.play_deal(len(game.deals) + 1, dealer)
+            game.deals.append(deal)
+            if not deal.exhausted:  # BEG-6, DEAL-7
+                dealer = (dealer + 1) % table.seats
+        for member, method in stripped:
+            method.did(game.deals[0], members.index(member))
+        return game, table.gathered
 
 
 def take_seats(cut: list[int], roll: Roll) -> tuple[list[int], int]:

@@ -18,7 +18,7 @@ class Method:
         least: the smallest strength; for a rate, that of honest play.
 
     Args:
-        chance: its strength.
+        strength: how much of it, in the method's own measure.
         roll: the cheat's own luck.
     """
 

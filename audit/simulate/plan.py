@@ -73,7 +73,7 @@ class Trouble:
         omitted: that a deal is not written down, whatever happened.
         omitted_dull: that a deal is not written down because no Jack was turned.
         renumbered: whether the deals that remain are numbered without a gap, so that nobody sees what is missing.
-        slips: that a card is written down as another one.
+        slips: that a card is written down as another one, or a total as one more.
         missing_hands: that a hand is not recorded.
         spellings: that a name is written in its second spelling; only the members in `two_spellings` have one.
         two_spellings: how many members of each club have two spellings.
@@ -148,14 +148,17 @@ class Plan:
             raise UsageError(
                 f"{self.players} players at {self.tables} tables; {self.variant} needs {min(self.game.players)} at each"
             )
+        members = self.members
         for cheat in self.cheats:
-            if cheat.player not in self.members:
-                known = ", ".join(self.members[:8])
+            if cheat.player not in members:
+                known = ", ".join(members[:8])
                 raise UsageError(f"no member is called {describe(cheat.player)}; expected one of {known}")
             if not METHODS[cheat.method].fits(self.game):
                 raise UsageError(f"{cheat.method} cannot be done in {self.variant}")
             if cheat.method == "CHT-11" and self.seats != 4:
                 raise UsageError(f"CHT-11 needs partners, four at a table; here {self.seats} sit down")
+        if len({(cheat.method, cheat.player) for cheat in self.cheats}) < len(self.cheats):
+            raise UsageError("one player uses one method twice; expected each once")
 
     @property
     def game(self) -> Variant:
@@ -169,9 +172,13 @@ class Plan:
 
     @property
     def members(self) -> list[str]:
-        """The members' names; with several clubs the records put the club before them, as in `3/Ann`."""
+        """The members' names, the same in every club."""
         names = []
         for place in range(self.players):
             again, first = divmod(place, len(FIRST_NAMES))
             names.append(FIRST_NAMES[first] + (f" {again + 1}" if again else ""))
         return names
+
+    def names(self, club: int) -> list[str]:
+        """What the records call a club's members: with several clubs their number comes first, as in `3/Ann`."""
+        return [f"{club + 1}/{name}" for name in self.members] if self.clubs > 1 else self.members

@@ -4,7 +4,7 @@ from typing import Any
 
 from audit.cards import NAMES
 from audit.rules.seats import Seating
-from audit.simulate.clubs import Evening, Game
+from audit.simulate.clubs import Evening
 from audit.simulate.deal import Deal
 from audit.simulate.plan import Plan
 
@@ -62,11 +62,6 @@ def book(plan: Plan, evening: Evening, turned: list[tuple[str, int]]) -> Json:
         for number, (dealer, card) in enumerate(turned, start=1)
     ]
     return {"format": "all-fours/1", "game": head, "deals": deals}
-
-
-def turned_cards(evening: Evening) -> list[tuple[Game, Deal]]:
-    """The deals of an evening, in order, with their games."""
-    return [(game, deal) for game in evening.games for deal in game.deals]
 
 
 def _by_seat(seating: Seating, cards: list[int]) -> dict[str, str]:

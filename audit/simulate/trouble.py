@@ -38,9 +38,10 @@ class Scribe:
                 deal["number"] = number
         if self.spellings:
             self._spell(record)
-        for deal in record["deals"]:
-            if trouble.slips or trouble.missing_hands:
+        if trouble.slips or trouble.missing_hands:
+            for deal in record["deals"]:
                 deal["events"] = [self._event(event) for event in deal["events"]]
+                self._slip_in_totals(deal)
         return record if record["deals"] else None
 
     def _happens(self, chance: float) -> bool:
@@ -81,6 +82,13 @@ class Scribe:
             self.truth.slips += 1
             return self._slip(value)
         return value
+
+    def _slip_in_totals(self, deal: Json) -> None:
+        """A total of one more than it was."""
+        for side in deal.get("score_after", ()):
+            if self._happens(self.trouble.slips):
+                self.truth.slips += 1
+                deal["score_after"][side] += 1
 
     def _slip(self, name: str) -> str:
         """Another suit or the next rank."""

@@ -17,7 +17,7 @@ class Truth:
         records: how many records were written.
         deals: how many deals are in them.
         omitted: how many deals were left out.
-        slips: how many cards were written down as others.
+        slips: how many cards and totals were written down wrong.
         missing_hands: how many hands were not recorded.
         spellings: the second spelling of each player who has one.
         used: for each cheat of the plan, in how many deals he used his method, whether the deal was recorded or not.
