@@ -1,11 +1,11 @@
 """Good cards that gather at the dealer: in the deal (`dealer-trumps`: CHT-8) and in a run (`run-cards`: CHT-2).
 
 `dealer-trumps`. Null: given the turn-up, the other 51 cards are in any order with equal chance. So the trumps in the
-dealer's six cards are 6 drawn from 51 with 12 trumps (hypergeometric), those of his side with partners 12 drawn, and its
-honours (A K J 10) those drawn from the honours that are left. That needs a sound shuffle: cards of one trick that stay
-together gather trumps with the dealer or the eldest hand as well, and honest dealers were falsely named in 27 of 100 clubs
-after a single riffle. The test therefore counts only where the shuffle has been shown to be sound. Needs the hands.
-Innocent twin: the shuffle.
+dealer's six cards are 6 drawn from 51 with 12 trumps (hypergeometric), those of his side with partners 12 drawn, and
+its honours (A K J 10) those drawn from the honours that are left. That needs a sound shuffle: cards of one trick that
+stay together gather trumps with the dealer or the eldest hand as well, and honest dealers were falsely named in 27 of
+100 clubs after a single riffle. The test therefore counts only where the shuffle has been shown to be sound. Needs
+the hands. Innocent twin: the shuffle.
 
 `run-cards`. Null: given all first hands and every turn-up, the cards run are any of those that are left with equal
 chance. So the trumps of the last turn-up, and the honours, that come to the dealer's side are hypergeometric. All first
@@ -48,7 +48,13 @@ def _dealt(facts: Facts) -> Iterable[Observation]:
 
 
 def _run(facts: Facts) -> Iterable[Observation]:
-    if not facts.run_turns or not facts.cards_known or facts.turn is None or facts.dealing is None or facts.dealer is None:
+    if (
+        not facts.run_turns
+        or not facts.cards_known
+        or facts.turn is None
+        or facts.dealing is None
+        or facts.dealer is None
+    ):
         return
     if len(facts.run_hands) != len(facts.run_turns) or facts.run_turns[-1] // 13 == facts.turn // 13:
         return
@@ -75,6 +81,7 @@ DEALER_TRUMPS = Hypothesis(
     methods=("CHT-8",),
     whose="dealer",
     title="Trumps dealt to the dealer",
+    hits="trumps",
     counted="deals with the dealer's hand",
     null="the trumps in the dealer's hand are 6 cards drawn from 51 with 12 trumps",
     innocent="a shuffle that leaves the last deal's tricks together",
@@ -97,6 +104,7 @@ RUN_CARDS = Hypothesis(
     methods=("CHT-2",),
     whose="dealer",
     title="Trumps run to the dealer's side",
+    hits="trumps",
     counted="runs with all hands",
     null="the cards run are any of those left with equal chance, so the trumps among them are hypergeometric",
     innocent="luck in few runs; cards of one trick that stay together",

@@ -1,8 +1,8 @@
 """Completeness before evidence: what is missing from the records, what stands in them twice, what contradicts itself.
 
-A ledger keeps of every deal its number, a print of its content and who dealt. Gaps are worked out from it when a report is
-made, so that a sheet found later fills its gap. Where the rotation tells who dealt a missing deal it is counted against
-that dealer; where it does not, against every dealer of the game.
+A ledger keeps of every deal its number, a print of its content and who dealt. Gaps are worked out from it when a
+report is made, so that a sheet found later fills its gap. Where the rotation tells who dealt a missing deal it is
+counted against that dealer; where it does not, against every dealer of the game.
 """
 
 import zlib
@@ -181,7 +181,14 @@ class Ledger:
             name: GameLedger(**{**game, "prints": _by_number(game["prints"]), "dealers": _by_number(game["dealers"])})
             for name, game in kept["games"].items()
         }
-        return cls(**{**kept, "turn_ups": Counter(_by_number(kept["turn_ups"])), "unturned": Counter(kept["unturned"]), "games": games})
+        return cls(
+            **{
+                **kept,
+                "turn_ups": Counter(_by_number(kept["turn_ups"])),
+                "unturned": Counter(kept["unturned"]),
+                "games": games,
+            }
+        )
 
 
 def _by_number(pairs: Iterable[Any]) -> dict[int, Any]:
@@ -196,7 +203,9 @@ def summary(ledger: Ledger, gaps: list[Gap], who: People, left_out: int) -> dict
         "numbered": all(game.numbered for game in ledger.games.values()) and bool(ledger.games),
         "dated": all(game.date for game in ledger.games.values()) and bool(ledger.games),
         "missing_deals": len(gaps),
-        "missing": [{"game": g.game, "deal": g.number, "dealer": who.name(g.dealer) if g.dealer else None} for g in gaps[:SHOWN]],
+        "missing": [
+            {"game": g.game, "deal": g.number, "dealer": who.name(g.dealer) if g.dealer else None} for g in gaps[:SHOWN]
+        ],
         "same_deal_twice": ledger.duplicates,
         "conflicting": ledger.conflicts[:SHOWN],
         "out_of_rotation": ledger.rotation[:SHOWN],

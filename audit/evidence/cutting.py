@@ -1,19 +1,21 @@
 """The cut: who wins it (`cut-for-deal`: CHT-6) and where it falls (`cut-depth`: CHT-6, CHT-8).
 
-`cut-for-deal`. Strippers and wedges let their owner find a high card. Null: in a round of m cutters in which nobody ties for
-the highest rank, each is highest with chance 1/m, by symmetry and whatever the others do. Rounds with a tie at the top are
-left out (they are cut again, SEAT-2). Beside who wins, the rank that he cut: each of the 13 with the same chance. Needs the cards cut. Innocent twin: he who wins is remembered.
+`cut-for-deal`. Strippers and wedges let their owner find a high card. Null: in a round of m cutters in which nobody
+ties for the highest rank, each is highest with chance 1/m, by symmetry and whatever the others do. Rounds with a tie
+at the top are left out (they are cut again, SEAT-2). Beside who wins, the rank that he cut: each of the 13 with the
+same chance. Needs the cards cut. Innocent twin: he who wins is remembered.
 
-`cut-depth`. A wedge or a crimp makes the cut fall at one place, where a Jack waits. Null: a Jack is turned with chance 4/52
-at every depth. Bet: one depth from 4 to 48, each with the same share, at which Jacks are turned too often: the truncated
-Beta mixture of the turned Jacks at that depth alone. That a cutter lifts much the same number each time is a habit, no
-evidence. Needs the depth of the cut and the turn-up. Innocent twin: few deals at a favourite depth.
+`cut-depth`. A wedge or a crimp makes the cut fall at one place, where a Jack waits. Null: a Jack is turned with
+chance 4/52 at every depth. Bet: one depth from 4 to 48, each with the same share, at which Jacks are turned too
+often: the truncated Beta mixture of the turned Jacks at that depth alone. That a cutter lifts much the same number
+each time is a habit, no evidence. Needs the depth of the cut and the turn-up. Innocent twin: few deals at a favourite
+depth.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 
@@ -27,7 +29,7 @@ DEPTHS = range(4, 49)
 """Depths that leave at least four cards in each packet (DEAL-2)."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def _any_rank() -> Law:
     return Law(np.full(13, 1 / 13))
 
@@ -58,6 +60,7 @@ class Depths(Rate):
     """Jacks at one depth: the average over depths of the bet on that depth."""
 
     def log_e(self, cells: Cells) -> float:
+        """Logarithm of the average over depths."""
         trials: Counter[int] = Counter()
         hits: Counter[int] = Counter()
         for (_, (depth,), score), times in cells.items():
@@ -77,6 +80,7 @@ class Depths(Rate):
         return super().worth_of(score, trials) - float(np.log(len(DEPTHS)))
 
     def log_path(self, moves: Sequence[Move]) -> list[Step]:
+        """The bet's worth before and after each deal."""
         cells: Counter[Cell] = Counter()
         path: list[Step] = []
         before = 0.0
@@ -93,6 +97,7 @@ CUT_FOR_DEAL = Hypothesis(
     methods=("CHT-6",),
     whose="player",
     title="The cut for deal won",
+    hits="won",
     counted="cuts for deal",
     null="each of m cutters is highest with chance 1/m",
     innocent="luck; cuts are few, and the winner's are remembered",
@@ -101,7 +106,10 @@ CUT_FOR_DEAL = Hypothesis(
     shuffle="any",
     notable=0.85,
     notable_words="70 cuts of 100 between two players",
-    channels={"won": Channel(one_in, (0.4, 0.85, 1.4, 2.2), 0.5), "rank": Channel(_any_rank, (0.06, 0.15, 0.3, 0.6), 0.5)},
+    channels={
+        "won": Channel(one_in, (0.4, 0.85, 1.4, 2.2), 0.5),
+        "rank": Channel(_any_rank, (0.06, 0.15, 0.3, 0.6), 0.5),
+    },
     usual=(1, 2),
     observe=_won,
 )
@@ -111,6 +119,7 @@ CUT_DEPTH = Depths(
     methods=("CHT-6", "CHT-8"),
     whose="dealer and cutter",
     title="Jacks at one depth of the cut",
+    hits="Jacks",
     counted="turn-ups with the depth of the cut",
     null="a Jack is turned with chance 4/52 at every depth",
     innocent="few deals at a favourite depth",

@@ -1,24 +1,26 @@
 """Decisions that are too good for what the player could see: `beg-knowledge`, `answer-stock`, `answer-partner`.
 
-Marked cards (CHT-5), reflectors (CHT-7), a stocked half-stock (CHT-2) and signals (CHT-11) show in the decision, not in the
-cards. Only decisions that nobody else's cards can have influenced are looked at.
+Marked cards (CHT-5), reflectors (CHT-7), a stocked half-stock (CHT-2) and signals (CHT-11) show in the decision, not
+in the cards. Only decisions that nobody else's cards can have influenced are looked at.
 
 Null: given the hands of those who have decided so far and the turn-up, every order of the cards left is equally likely,
 and an honest decision is a function of what its maker saw. So whatever his style, the cards left are independent of his
-decision, and the law of the score is that of cards drawn anew from all that are consistent with what he knew. It is worked
-out in closed form instead of by sampling: the suit that comes is that of a card drawn from those left, and the partner's
-strength is hypergeometric.
+decision, and the law of the score is that of cards drawn anew from all that are consistent with what he knew. It is
+worked out in closed form instead of by sampling: the suit that comes is that of a card drawn from those left, and the
+partner's strength is hypergeometric.
 
-`beg-knowledge`: the eldest hand begged and a suit came, or would have come, that is stronger in his hand; or he stood, and
-it is not. `answer-stock`: the dealer ran, and gave, likewise. `answer-partner`: the dealer gave the point and kept the trump
-with a partner strong in it, or ran it away from a weak one. The first hands of the eldest and of the dealer are both taken
-as known, since the one's beg and the other's answer decide which deals are seen. What would have come stands in the
-recorded stock; without one only runs count.
-Innocent twins: a glimpse of a faced card; a dealer who looks early (BEG-10); notes filled in afterwards.
+`beg-knowledge`: the eldest hand begged and a suit came, or would have come, that is stronger in his hand; or he
+stood, and it is not. `answer-stock`: the dealer ran, and gave, likewise. `answer-partner`: the dealer gave the point
+and kept the trump with a partner strong in it, or ran it away from a weak one. The first hands of the eldest and of
+the dealer are both taken as known, since the one's beg and the other's answer decide which deals are seen. What would
+have come stands in the recorded stock; without one only runs count.
+A bad shuffle leaves the stock tests as they are and gathers trumps in partners' hands, so that `answer-partner` is
+withheld when the shuffle has failed. Innocent twins: a glimpse of a faced card; a dealer who looks early (BEG-10);
+notes filled in afterwards.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 
@@ -68,11 +70,17 @@ def _beg(facts: Facts) -> Iterable[Observation]:
 
 
 def _answer_stock(facts: Facts) -> Iterable[Observation]:
-    if facts.begged and facts.ran is not None and facts.dealer is not None and facts.dealing is not None and facts.hands:
+    if (
+        facts.begged
+        and facts.ran is not None
+        and facts.dealer is not None
+        and facts.dealing is not None
+        and facts.hands
+    ):
         yield from _suit_came(facts, facts.dealer, facts.dealing, facts.ran)
 
 
-@lru_cache(maxsize=None)
+@cache
 def partner_law(plain: int, honours: int, total: int, ran: int) -> Law:
     """The law of the partner's strength in the trump first turned, or after a run of `TOP` less it."""
     law = strength_drawn(total, plain, honours, HAND)
@@ -105,12 +113,13 @@ BEG_KNOWLEDGE = Hypothesis(
     methods=("CHT-5",),
     whose="eldest",
     title="Begging with the next trump known",
+    hits="that fit",
     counted="begs and stands",
     null="the suit that comes is that of any card left, whatever the eldest hand decided on",
     innocent="a faced or marked card that everybody could see",
     record="the undealt stock of every deal, so that stands count as well as begs",
     weight=0.06,
-    shuffle="sound",
+    shuffle="any",
     notable=1.1,
     notable_words="three times the odds of a suit that fits",
     channels={"suit": Channel(one_in, (0.4, 0.8, 1.3, 2.0, 4.0))},
@@ -123,12 +132,13 @@ ANSWER_STOCK = Hypothesis(
     methods=("CHT-2", "CHT-5", "CHT-7"),
     whose="dealer",
     title="Answering with the stock known",
+    hits="that fit",
     counted="answers to a beg",
     null="the suit that comes is that of any card left, whatever the dealer decided on",
     innocent="a faced or marked card that everybody could see",
     record="the undealt stock of every deal, so that gifts count as well as runs",
     weight=0.05,
-    shuffle="sound",
+    shuffle="any",
     notable=1.1,
     notable_words="three times the odds of a suit that fits",
     channels={"suit": Channel(one_in, (0.4, 0.8, 1.3, 2.0, 4.0))},
@@ -141,6 +151,7 @@ ANSWER_PARTNER = Hypothesis(
     methods=("CHT-11",),
     whose="dealer and partner",
     title="Answering with the partner's hand known",
+    hits="points of fit",
     counted="answers to a beg with partners",
     null="the partner's hand is any six of the cards left, whatever the dealer decided on",
     innocent="a partner who sighs or smiles; hands looked at early",

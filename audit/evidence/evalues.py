@@ -26,8 +26,8 @@ def log_sum(terms: Vector) -> float:
 def log_beta_mixture(hits: float | Vector, trials: float | Vector, rate: float, a: float, b: float) -> Vector:
     """Logarithm of the bet that a rate is above `rate`: a Beta(a, b) mixture of likelihood ratios, truncated there.
 
-    With X hits in n trials it is the mean over r of (r/rate)^X ((1-r)/(1-rate))^(n-X), for r drawn from Beta(a, b) given
-    r > rate. It depends on the counts alone, so that tallies add up.
+    With X hits in n trials it is the mean over r of (r/rate)^X ((1-r)/(1-rate))^(n-X), for r drawn from Beta(a, b)
+    given r > rate. It depends on the counts alone, so that tallies add up.
 
     Args:
         hits: number of hits, 0 to `trials`; scalars and arrays alike.
@@ -63,8 +63,8 @@ def e_bh(e_values: Sequence[float], level: float) -> tuple[list[int], float]:
     """Those who are named by the e-BH procedure, and the e-value that was needed.
 
     With K people the k largest are named for the largest k at which the k-th is at least K / (k level). Of those named,
-    the expected share of honest people is at most `level`, and in a club where all are honest anybody is ever named with
-    a chance of at most `level`, because then the average of all K is at least 1/level.
+    the expected share of honest people is at most `level`, and in a club where all are honest anybody is ever named
+    with a chance of at most `level`, because then the average of all K is at least 1/level.
 
     Args:
         e_values: one for each person; they may hang together in any way.

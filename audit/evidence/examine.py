@@ -36,7 +36,8 @@ def examine(
         records: the records, read as a stream, once.
         level: at most this share of honest clubs would ever see anybody accused; above 0 and below 1.
         screen: whether to look for patterns afterwards as well; they accuse nobody.
-        state: what is carried from night to night; the records are added to its tally. Deals counted before change nothing.
+        state: what is carried from night to night; the records are added to its tally. Deals counted before change
+            nothing.
         aliases: of a folded name, the folded name of the person it stands for (`audit.records.people.read_aliases`).
         left_out: rows that could not be read.
         inputs: the files with their SHA-256, for the report.

@@ -13,18 +13,28 @@ POINTS = 240
 """Points of the picture of a bet."""
 
 
+_LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
+
+
 def number(value: float) -> str:
     """A number with as many digits as a committee needs.
 
-    >>> [number(x) for x in (0.0123, 1.249, 31.99, 170375.6, 2e9)]
-    ['0.012', '1.2', '32', '170,000', '2.0e+09']
+    >>> [number(x) for x in (0.0123, 1.249, 31.99, 170375.6, 2.41e9, 3e22)]
+    ['0.012', '1.2', '32', '170,000', '2.4 billion', '10^22']
     """
-    if value >= 1e9:
-        return f"{value:.1e}"
-    if value >= 1000:
-        scale: int = 10 ** (floor(log10(value)) - 1)
-        return f"{round(value / scale) * scale:,}"
-    return f"{value:.0f}" if value >= 10 else f"{value:.1f}" if value >= 1 else f"{value:.2g}"
+    if value >= 1e15:
+        return f"10^{floor(log10(value))}"
+    for size, word in _LARGE:
+        if value >= size:
+            return f"{_two_digits(value / size)} {word}"
+    return _two_digits(value) if value >= 1 else f"{value:.2g}"
+
+
+def _two_digits(value: float) -> str:
+    if value < 10:
+        return f"{value:.1f}"
+    scale: int = 10 ** max(0, floor(log10(value)) - 1)
+    return f"{round(value / scale) * scale:,}"
 
 
 def _mean(expected: float) -> str:
@@ -66,19 +76,24 @@ def note(
 ) -> str:
     """What a result means, in a few sentences."""
     seen, expected, trials = hypothesis.score(cells), hypothesis.expected(cells), hypothesis.trials(cells)
-    plain = f"{seen} in {trials} {hypothesis.counted}; {_mean(expected)} expected"
-    as_much = f"of honest players {one_in(p_value)} have as much or more"
-    against = f"; {missing} missing {'deal was' if missing == 1 else 'deals were'} counted against it" if missing else ""
+    plain = f"{seen:,} {hypothesis.hits} in {trials:,} {hypothesis.counted}; {_mean(expected)} expected"
+    alike = "dealers" if hypothesis.whose.startswith("dealer") else "players"
+    as_many = f"of honest {alike} {one_in(p_value)} have as many or more"
+    against = (
+        f"; {missing} missing {'deal was' if missing == 1 else 'deals were'} counted against it" if missing else ""
+    )
     if verdict == "withheld":
         return f"{plain}. Not judged: {reason}."
     if verdict in ("accuse", "watch"):
         undo = f" {omitted} omitted deals, none of them suspicious, would undo it." if omitted else ""
-        return f"{plain}; {as_much}{against}.{undo}"
+        return f"{plain}; {as_many}{against}.{undo}"
     if seen > expected and p_value > 0.05:
-        plain += f"; that is nothing, {as_much}"
+        plain += f"; that is nothing, {as_many}"
     if verdict == "clear":
         return f"{plain}. {hypothesis.notable_words[0].upper()}{hypothesis.notable_words[1:]} is ruled out{against}."
-    shown = f"So many would have shown {as_rate(hypothesis, detectable)}" if detectable else "So few can show nothing"
+    shown = (
+        f"So few would only have shown {as_rate(hypothesis, detectable)}" if detectable else "So few can show nothing"
+    )
     return f"{plain}. {shown}{against}."
 
 
@@ -103,6 +118,6 @@ def guarantee(level: float, people: int) -> str:
     often = f"{100 * level:g} in 100" if level >= 0.01 else f"1 in {1 / level:,.0f}"
     often = "1 honest club in 100" if level == 0.01 else f"{often} honest clubs"
     return (
-        f"However often you look, at most {often} would ever see anybody accused here, as long as deals were written down "
-        f"whatever was turned. {people} people are compared."
+        f"However often you look, at most {often} would ever see anybody accused here, as long as deals were "
+        f"written down whatever was turned. {people} people are compared."
     )

@@ -129,7 +129,12 @@ def _known(hand: object, size: int) -> int | None:
 
 
 def facts_of(
-    deal: Deal, where: Where, variant: Variant, seats: dict[str, int], people: Sequence[str | None], person: dict[str, str | None]
+    deal: Deal,
+    where: Where,
+    variant: Variant,
+    seats: dict[str, int],
+    people: Sequence[str | None],
+    person: dict[str, str | None],
 ) -> Facts:
     """Take the facts out of a deal.
 

@@ -1,8 +1,9 @@
 """The state that a club carries from night to night, so that it may look every week without losing the guarantee.
 
-It holds the tallies and the shares of the level: those whom the first look found share three quarters of it, and the n-th
-person to join later has a share of the last quarter. Shares depend on the order of joining alone and sum to at most 1, so
-the weighted sum of all bets remains a bet, whoever comes (Vovk and Wang 2021), and Ville's bound holds for ever.
+It holds the tallies and the shares of the level: those whom the first look found share three quarters of it, and the
+n-th person to join later has a share of the last quarter. Shares depend on the order of joining alone and sum to at
+most 1, so the weighted sum of all bets remains a bet, whoever comes (Vovk and Wang 2021), and Ville's bound holds for
+ever.
 """
 
 import json
@@ -72,7 +73,9 @@ class State:
         """Write the state, whole or not at all."""
         target = Path(path)
         beside = target.with_name(target.name + ".new")
-        beside.write_text(json.dumps(self.as_json(), ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+        beside.write_text(
+            json.dumps(self.as_json(), ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8"
+        )
         os.replace(beside, target)
 
     @classmethod
@@ -91,10 +94,12 @@ class State:
                 raise KeyError("format")
             if kept["hypotheses"]["sha256"] != SHA256:
                 raise RecordError(
-                    f"this state was begun with hypotheses {kept['hypotheses']['version']} of another hash; bets that were "
-                    "changed after looking prove nothing, so begin a new state file",
+                    f"this state was begun with hypotheses {kept['hypotheses']['version']} of another hash; bets "
+                    "that were changed after looking prove nothing, so begin a new state file",
                     file=str(path),
                 )
             return cls(Tally.from_json(kept["tally"]), list(kept["founders"]), list(kept["joined"]))
         except (ValueError, KeyError, TypeError, AttributeError, OSError):
-            raise RecordError(f"not a state of `audit club --follow`; expected the format {FORMAT}", file=str(path)) from None
+            raise RecordError(
+                f"not a state of `audit club --follow`; expected the format {FORMAT}", file=str(path)
+            ) from None

@@ -1,7 +1,7 @@
 """The hypotheses, fixed before any data is read: a versioned table with the bets and the weights, and a hash over it.
 
-Whoever changes a row changes the version; a state file of another version is refused, because bets that were changed after
-looking prove nothing.
+Whoever changes a row changes the version; a state file of another version is refused, because bets that were changed
+after looking prove nothing.
 """
 
 import hashlib
@@ -45,7 +45,9 @@ def _fingerprint() -> str:
         for row in (*HYPOTHESES.values(), SHUFFLE)
     ]
     pack = ["missing-card", ["CHT-9"], {"tens": 0.5, "cards": 0.5, "nights": 0.5, "tables": 0.5}]
-    text = json.dumps([VERSION, table, pack, ["sound within", SOUND_WITHIN]], sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    text = json.dumps(
+        [VERSION, table, pack, ["sound within", SOUND_WITHIN]], sort_keys=True, ensure_ascii=True, separators=(",", ":")
+    )
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -1,14 +1,14 @@
 """What a hypothesis is: a law of honest play, bets against it fixed beforehand, and words for a committee.
 
-A hypothesis looks at a deal and gives observations: a person, a channel (one of its statistics), a context that fixes the
-law under honest play, and an integer score, high when it suits the cheat. Bets depend on the counts of these alone, in
-whatever order they came, so that counts are all that a tally keeps.
+A hypothesis looks at a deal and gives observations: a person, a channel (one of its statistics), a context that fixes
+the law under honest play, and an integer score, high when it suits the cheat. Bets depend on the counts of these
+alone, in whatever order they came, so that counts are all that a tally keeps.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -70,7 +70,7 @@ class Channel:
     share: float = 1.0
 
 
-@lru_cache(maxsize=None)
+@cache
 def _normaliser(law: Law, tilts: tuple[float, ...]) -> Vector:
     return law.log_normaliser(np.array(tilts))
 
@@ -84,6 +84,7 @@ class Hypothesis:
         methods: the clauses of the methods of cheating.
         whose: whose it is, such as "dealer".
         title: a few words.
+        hits: what is scored, in the plural.
         counted: what is counted, in the plural.
         null: the law under honest play, with its derivation.
         innocent: the plainest innocent explanation of a high score.
@@ -101,6 +102,7 @@ class Hypothesis:
     methods: tuple[str, ...]
     whose: str
     title: str
+    hits: str
     counted: str
     null: str
     innocent: str
@@ -148,9 +150,7 @@ class Hypothesis:
         return log_sum(self._log_weights() + self._log_bets(cells))
 
     def _log_weights(self) -> Vector:
-        return np.concatenate(
-            [np.full(len(c.tilts), np.log(c.share / len(c.tilts))) for c in self.channels.values()]
-        )
+        return np.concatenate([np.full(len(c.tilts), np.log(c.share / len(c.tilts))) for c in self.channels.values()])
 
     def _log_bets(self, cells: Cells) -> Vector:
         worth = []
@@ -196,7 +196,7 @@ class Hypothesis:
         return more
 
     def p_value(self, cells: Cells) -> float:
-        """Exact one-sided p-value of the first channel's total score, as if the number of deals had been fixed before."""
+        """Exact one-sided p-value of the first channel's total, as if the number of deals had been fixed before."""
         return tail(self.score(cells), self.laws(cells))
 
     def interval(self, cells: Cells, level: float) -> tuple[float, float]:
@@ -243,7 +243,7 @@ class Hypothesis:
         if not trials:
             return None
         start, honest = total_law(laws)
-        totals = start + np.arange(len(honest))
+        totals = start + np.arange(float(len(honest)))
         enough = np.flatnonzero(self._worth_of_totals(laws, totals) >= log_threshold)
         if not len(enough):
             return None

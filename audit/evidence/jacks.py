@@ -1,15 +1,16 @@
 """Jacks turned too often: at the deal (`turned-jacks`: CHT-1, CHT-8) and after a run (`run-jacks`: CHT-2).
 
-`turned-jacks`. Null: each first turn-up is a Jack with chance 4/52 whatever happened before, exact for any shuffle and cut
-that leave the card in the turned position uniform; a bad shuffle does. "Turning the Jack ... should not occur more than
-once in thirteen deals" (F Objects). Bet: a Beta(2, 12) mixture over rates above 4/52, truncated there. Needs the dealer and
-the first turn-up, no more; a deal that was dealt again counts too. Turn-ups after a run are conditional and do not count here.
-Innocent twins: deals that were written down because a Jack was turned; two dealers under one name.
+`turned-jacks`. Null: each first turn-up is a Jack with chance 4/52 whatever happened before, exact for any shuffle
+and cut that leave the card in the turned position uniform; a bad shuffle does. "Turning the Jack ... should not occur
+more than once in thirteen deals" (F Objects). Bet: a Beta(2, 12) mixture over rates above 4/52, truncated there.
+Needs the dealer and the first turn-up, no more; a deal that was dealt again counts too. Turn-ups after a run are
+conditional and do not count here. Innocent twins: deals that were written down because a Jack was turned; two dealers
+under one name.
 
-`run-jacks`. Null: after a run the card turned is equally likely to be any of those not yet gone, whoever begged and ran,
-since both decided without the stock. It is a Jack that scores, of another suit than the first turn-up (BEG-4, BEG-5), with
-chance J / U: J such Jacks among the U cards not known to be gone. A hand that was not recorded may have influenced the
-decision to run; then U counts the stock alone, the largest chance that honest play allows.
+`run-jacks`. Null: after a run the card turned is equally likely to be any of those not yet gone, whoever begged and
+ran, since both decided without the stock. It is a Jack that scores, of another suit than the first turn-up (BEG-4,
+BEG-5), with chance J / U: J such Jacks among the U cards not known to be gone. A hand that was not recorded may have
+influenced the decision to run; then U counts the stock alone, the largest chance that honest play allows.
 Bets: odds of such a Jack raised 2 to 33 times.
 """
 
@@ -45,12 +46,15 @@ class Rate(Hypothesis):
     b: float
 
     def bets(self) -> dict[str, object]:
+        """The mixture as it is fixed and hashed."""
         return {"beta": [self.a, self.b], "above": self.rate}
 
     def log_e(self, cells: Cells) -> float:
+        """Logarithm of the bet's worth."""
         return float(log_beta_mixture(self.score(cells), self.trials(cells), self.rate, self.a, self.b))
 
     def log_path(self, moves: Sequence[Move]) -> list[Step]:
+        """The bet's worth before and after each hit; the misses between are told by the places of the hits."""
         trials = np.array([move.n for move in moves], float)
         scores = np.array([move.score for move in moves], float)
         hits = np.cumsum(scores)
@@ -59,14 +63,17 @@ class Rate(Hypothesis):
         return [Step(*row) for row in zip(moves, before.tolist(), after.tolist(), strict=True)]
 
     def interval(self, cells: Cells, level: float) -> tuple[float, float]:
+        """Bounds for the rate, good at any time, from the same mixture."""
         return rate_sequence(self.score(cells), self.trials(cells), level, self.a, self.b)
 
     def worth_of(self, score: int, trials: int) -> float:
+        """Logarithm of what so many hits in so many trials make the bet worth."""
         return float(log_beta_mixture(score, trials, self.rate, self.a, self.b))
 
     def detectable(self, cells: Cells, log_threshold: float, power: float = 0.8) -> float | None:
+        """The lowest rate that this many deals would have shown with a chance of `power`; exact."""
         trials = self.trials(cells)
-        worth = log_beta_mixture(np.arange(trials + 1), np.full(trials + 1, trials), self.rate, self.a, self.b)
+        worth = log_beta_mixture(np.arange(trials + 1.0), float(trials), self.rate, self.a, self.b)
         enough = np.flatnonzero(worth >= log_threshold)
         if not len(enough):
             return None
@@ -119,10 +126,11 @@ TURNED_JACKS = Rate(
     methods=("CHT-1", "CHT-8"),
     whose="dealer",
     title="Turned Jacks",
+    hits="Jacks",
     counted="first turn-ups",
     null="each first turn-up is a Jack with chance 4/52, whatever happened before",
     innocent="luck; or deals were written down because a Jack was turned, and others were not",
-    record="every deal's number, dealer and turn-up, so that nobody can say that deals were left out; the depth of the cut",
+    record="every deal's number, dealer and turn-up, so that none can have been left out; the depth of the cut",
     weight=0.40,
     shuffle="any",
     notable=float(np.log((1 / 4) / (3 / 4) * 12)),
@@ -140,6 +148,7 @@ RUN_JACKS = Hypothesis(
     methods=("CHT-2",),
     whose="dealer",
     title="Scoring Jacks after a run",
+    hits="scoring Jacks",
     counted="turn-ups after a run",
     null="the card turned after a run is any of those not yet gone with equal chance",
     innocent="luck; runs are few, and those with a Jack are the ones remembered",

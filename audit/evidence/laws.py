@@ -1,12 +1,13 @@
 """The laws that scores follow under honest play, and what a tilt towards high scores does to them.
 
 A score is an integer from 0. A law is the vector of the chances of 0, 1, 2, ... A bet multiplies by
-exp(tilt * score) / E[exp(tilt * score)], whose mean under honest play is 1 (the likelihood ratio of an exponential family).
+exp(tilt * score) / E[exp(tilt * score)], whose mean under honest play is 1 (the likelihood ratio of an exponential
+family).
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import product
 from math import comb
 from typing import NamedTuple
@@ -51,7 +52,7 @@ class Law:
 
     @cached_property
     def worst(self) -> int:
-        """The score of an omitted deal that is least suspicious: nought, or the lowest that comes in 1 honest deal of 20."""
+        """What an innocent omitted deal scores: nought, or of several scores the lowest that comes in 1 deal of 20."""
         return 0 if len(self.chances) == 2 else int(np.searchsorted(np.cumsum(self.chances), 0.05))
 
     def tilted(self, tilt: float) -> Vector:
@@ -73,19 +74,19 @@ class Law:
         return float(brentq(lambda tilt: self.mean(tilt) - mean, -60.0, 60.0))
 
 
-@lru_cache(maxsize=None)
+@cache
 def one_in(good: int, total: int) -> Law:
     """One draw: score 1 with the chance good / total."""
     return Law(np.array([1 - good / total, good / total]))
 
 
-@lru_cache(maxsize=None)
+@cache
 def chance(rate: float) -> Law:
     """Score 1 with a given chance."""
     return Law(np.array([1 - rate, rate]))
 
 
-@lru_cache(maxsize=None)
+@cache
 def drawn(total: int, good: int, cards: int) -> Law:
     """How many of `good` cards are among `cards` drawn from `total`: the hypergeometric law."""
     return Law(
@@ -94,9 +95,9 @@ def drawn(total: int, good: int, cards: int) -> Law:
     )
 
 
-@lru_cache(maxsize=None)
+@cache
 def strength_drawn(total: int, plain: int, honours: int, cards: int) -> Law:
-    """Trumps counted once and honours twice among `cards` drawn from `total`, of which some are plain trumps and honours."""
+    """Plain trumps counted once and honours twice, among `cards` drawn from `total`."""
     chances = np.zeros(cards + min(honours, cards) + 1)
     for two in range(min(honours, cards) + 1):
         for one in range(min(plain, cards - two) + 1):
@@ -105,7 +106,7 @@ def strength_drawn(total: int, plain: int, honours: int, cards: int) -> Law:
     return Law(chances)
 
 
-@lru_cache(maxsize=None)
+@cache
 def pairs_met(players: int, tricks: int, width: int, hand: int = 6) -> Law:
     """Pairs of one trick that meet in a hand of the next deal, when all orders of the pack are equally likely.
 
@@ -167,14 +168,22 @@ class Total(NamedTuple):
     chances: Vector
 
     def plus(self, other: "Total") -> "Total":
-        """The law of the sum of two independent sums; only positive terms are added, so that far tails keep their digits."""
+        """The law of the sum of two independent sums; only positive terms are added, so far tails keep their digits."""
         chances = np.convolve(self.chances, other.chances)
         kept = np.flatnonzero(chances > NEGLIGIBLE)
         return Total(self.start + other.start + int(kept[0]), chances[kept[0] : kept[-1] + 1])
 
+    def times(self, number: int) -> "Total":
+        """The law of the sum of so many independent copies, by repeated doubling; at least one."""
+        if number == 1:
+            return self
+        half = self.times(number // 2)
+        double = half.plus(half)
+        return double.plus(self) if number % 2 else double
+
 
 def total_law(laws: Mapping[Law, int]) -> Total:
-    """Chances of the sum of independent scores, each law taken as often as its number says, by repeated squaring."""
+    """Chances of the sum of independent scores, each law taken as often as its number says."""
     return _total(frozenset(laws.items()))
 
 
@@ -182,18 +191,12 @@ def total_law(laws: Mapping[Law, int]) -> Total:
 def _total(laws: frozenset[tuple[Law, int]]) -> Total:
     total = Total(0, np.ones(1))
     for law, times in laws:
-        power = Total(0, law.chances)
-        while times:
-            if times & 1:
-                total = total.plus(power)
-            times >>= 1
-            if times:
-                power = power.plus(power)
+        total = total.plus(Total(0, law.chances).times(times))
     return total
 
 
 def tail(score: int, laws: Mapping[Law, int]) -> float:
-    """Exact one-sided p-value: the chance of a total of at least `score` under honest play, the sample size fixed before.
+    """Exact one-sided p-value: the chance of at least this total under honest play, the sample size fixed before.
 
     Of a sum of several laws it is not given below `NEGLIGIBLE`.
     """

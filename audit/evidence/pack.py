@@ -1,10 +1,10 @@
 """The pack: a card that is never seen (`missing-card`: CHT-9), a card seen twice.
 
-Null: the cards of the first hands and the turn-up are any c of 52 with equal chance, so a given card is unseen with chance
-1 - c/52, and in n such deals (1 - c/52)^n. Bet: that this card is missing; each deal without it multiplies by 52/(52 - c),
-and the first sight of it, anywhere in the deal, ends the bet. Half of the stake is on the four Tens, half on all 52 cards.
-Needs the hands, or a turn-up book of some thousand deals. Innocent twins: a card lost under the table; a hand noted with
-a card left out, time and again.
+Null: the cards of the first hands and the turn-up are any c of 52 with equal chance, so a given card is unseen with
+chance 1 - c/52, and in n such deals (1 - c/52)^n. Bet: that this card is missing; each deal without it multiplies by
+52/(52 - c), and the first sight of it, anywhere in the deal, ends the bet. Half of the stake is on the four Tens,
+half on all 52 cards. Needs the hands, or a turn-up book of some thousand deals. Innocent twins: a card lost under the
+table; a hand noted with a card left out, time and again.
 
 A card may go missing on any night, so every night of a table has its bet, and every table one for all its nights; they
 share the stake in halves.

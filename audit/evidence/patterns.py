@@ -1,19 +1,19 @@
 """Set pieces: `gathered-set` (CHT-4) and `high-hand` (CHT-10).
 
-`gathered-set`. The A J 10 2 of a suit were kept together and the cut shifted, so that the dealer holds A, 10 and 2 and turns
-the Jack. Null: the turn-up is a Jack with chance 4/52, and three given cards of 51 are among the dealer's six with chance
-6*5*4 / (51*50*49): together 7.39e-5 a deal. Needs the turn-up and the dealer's hand. Innocent twin: A, J, 10 and 2 fell to
-one trick and were not shuffled apart; so the test is withheld when the shuffle has failed.
+`gathered-set`. The A J 10 2 of a suit were kept together and the cut shifted, so that the dealer holds A, 10 and 2
+and turns the Jack. Null: the turn-up is a Jack with chance 4/52, and three given cards of 51 are among the dealer's
+six with chance 6*5*4 / (51*50*49): together 7.39e-5 a deal. Needs the turn-up and the dealer's hand. Innocent twin:
+A, J, 10 and 2 fell to one trick and were not shuffled apart; so the test is withheld when the shuffle has failed.
 
-`high-hand`. The victim is dealt A K J 10 9 2 of trumps, none of which can be the turn-up. Null: the turn-up is another card
-of its suit with chance 7/13, and a given hand of 51 cards is those six with chance 1/C(51, 6): together 2.99e-8 a hand, and
-hands exclude each other. Needs the turn-up and the hands. Over all hands of one opponent the holder who leads saves both
-Jack and Game in all but 501, so the swindle needs a second stacked hand: the report shows what the others held.
-Innocent twin: a pack sorted for patience and not shuffled.
+`high-hand`. The victim is dealt A K J 10 9 2 of trumps, none of which can be the turn-up. Null: the turn-up is
+another card of its suit with chance 7/13, and a given hand of 51 cards is those six with chance 1/C(51, 6): together
+2.99e-8 a hand, and hands exclude each other. Needs the turn-up and the hands. Over all hands of one opponent the
+holder who leads saves both Jack and Game in all but 501, so the swindle needs a second stacked hand: the report shows
+what the others held. Innocent twin: a pack sorted for patience and not shuffled.
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from math import comb, log
 
 from audit.cards import ACE, JACK, KING, TEN
@@ -34,12 +34,12 @@ def _rates(honest: float, rates: Iterable[float]) -> tuple[float, ...]:
     return tuple(round(log(rate / (1 - rate)) - log(honest / (1 - honest)), 6) for rate in rates)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _gathered_law() -> Law:
     return chance(GATHERED)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _high_hand_law(hands: int) -> Law:
     return chance(hands * HIGH_HAND)
 
@@ -64,6 +64,7 @@ GATHERED_SET = Hypothesis(
     methods=("CHT-4",),
     whose="dealer",
     title="A, 10, 2 held and the Jack turned",
+    hits="such hands",
     counted="deals with the dealer's hand",
     null="once in 13,500 deals: a Jack is turned and the dealer holds ace, ten and two of its suit",
     innocent="the four cards fell to one trick and were not shuffled apart",
@@ -82,10 +83,11 @@ HIGH_HAND_DEALT = Hypothesis(
     methods=("CHT-10",),
     whose="dealer",
     title="A K J 10 9 2 of trumps in one hand",
+    hits="such hands",
     counted="deals with hands",
     null="2.99 in 100 million for each hand",
     innocent="a new or sorted pack that was not shuffled",
-    record="all hands, and what was bet",
+    record="all hands (what the others held tells whether it was a swindle), and what was bet",
     weight=0.04,
     shuffle="sound",
     notable=_rates(HIGH_HAND, [0.02])[0],

@@ -25,11 +25,13 @@ class Stopping:
         return next((n for n, chance in enumerate(self.reached, start=1) if chance >= share), None)
 
 
-def stopping(hypothesis: Hypothesis, rate: float, log_threshold: float, longest: int = LONGEST, enough: float = 0.8) -> Stopping:
+def stopping(
+    hypothesis: Hypothesis, rate: float, log_threshold: float, longest: int = LONGEST, enough: float = 0.8
+) -> Stopping:
     """The law of the number of deals until the bet first reaches its threshold, in the usual context.
 
-    The bet rises with the total score, so at each deal there is a total from which it has won. The chances of the totals of
-    those that have not are carried from deal to deal.
+    The bet rises with the total score, so at each deal there is a total from which it has won. The chances of the
+    totals of those that have not are carried from deal to deal.
 
     Args:
         hypothesis: whose first channel is followed.
@@ -64,7 +66,9 @@ def chosen(name: str) -> Hypothesis:
     return HYPOTHESES[name]
 
 
-def power(name: str, *, rate: float | None = None, deals: int | None = None, level: float = 0.01, people: int = 1) -> dict[str, Any]:
+def power(
+    name: str, *, rate: float | None = None, deals: int | None = None, level: float = 0.01, people: int = 1
+) -> dict[str, Any]:
     """How many deals it takes to see a rate, or the rate that so many deals would show.
 
     Args:
@@ -75,7 +79,8 @@ def power(name: str, *, rate: float | None = None, deals: int | None = None, lev
         people: in a club of so many, where everybody and every hypothesis has its share; 1 for the bet alone.
 
     Returns:
-        `median` and `most` (80 of 100) for a rate; `detectable_rate` for deals, seen by then with a chance of 80 of 100.
+        `median` and `most` (80 of 100) for a rate; `detectable_rate` for deals, seen by then with a chance of 80 of
+        100.
 
     Raises:
         UsageError: an unknown hypothesis, both or neither of `rate` and `deals`, or a rate that is no cheat.
@@ -91,7 +96,9 @@ def power(name: str, *, rate: float | None = None, deals: int | None = None, lev
         raise UsageError("give a rate, to learn the number of deals, or a number of deals, to learn the rate")
     if rate is not None:
         if not honest < rate < top:
-            raise UsageError(f"a rate of {rate:g} is no cheat here; expected more than {honest:.4g} and less than {top:g}")
+            raise UsageError(
+                f"a rate of {rate:g} is no cheat here; expected more than {honest:.4g} and less than {top:g}"
+            )
         when = stopping(hypothesis, rate, needed)
         return {**answer, "rate": rate, "median": when.quantile(0.5), "most": when.quantile(0.8)}
     assert deals is not None

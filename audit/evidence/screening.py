@@ -12,6 +12,8 @@ WINDOW = 13
 RUNS = 2000
 SEED = 13
 ENOUGH_CUTS = 30
+COMMON = 0.2
+"""A run of Jacks that so many honest dealers have is not worth a line."""
 
 
 def screen(tally: Tally) -> list[Result]:
@@ -21,7 +23,7 @@ def screen(tally: Tally) -> list[Result]:
 
 def _crowded(tally: Tally) -> list[Result]:
     """The most Jacks in thirteen deals in a row, beside how often an honest dealer of as many deals has as many."""
-    found = []
+    found: list[Result] = []
     luck = np.random.default_rng(SEED)
     for (name, person), moves in tally.moves.items():
         trials = tally.trials[name, person]
@@ -33,14 +35,16 @@ def _crowded(tally: Tally) -> list[Result]:
         honest = luck.random((RUNS if length <= 1000 else RUNS // 10, length)) < ONCE_IN_THIRTEEN
         sums = np.cumsum(np.pad(honest, ((0, 0), (1, 0))), axis=1)
         share = float(np.mean((sums[:, WINDOW:] - sums[:, :-WINDOW]).max(axis=1) >= most))
+        if share > COMMON:
+            continue
         found.append(
             _screened(
                 "window-of-13",
                 tally.who.name(person),
                 trials,
                 most,
-                f"{most} Jacks in thirteen deals in a row; of honest dealers with {trials} deals about {100 * share:.0f} in 100 "
-                "have such a run somewhere",
+                f"{most} Jacks in thirteen deals in a row; of honest dealers with {trials} deals about "
+                f"{100 * share:.0f} in 100 have such a run somewhere",
             )
         )
     return found
@@ -48,7 +52,7 @@ def _crowded(tally: Tally) -> list[Result]:
 
 def _one_depth(tally: Tally) -> list[Result]:
     """The depth at which most of a dealer's packs were cut."""
-    found = []
+    found: list[Result] = []
     for (name, person), cells in tally.counts.items():
         if name != "cut-depth" or cells.total() < ENOUGH_CUTS:
             continue
@@ -62,8 +66,8 @@ def _one_depth(tally: Tally) -> list[Result]:
                 tally.who.name(person),
                 cells.total(),
                 times,
-                f"{times} of {cells.total()} cuts of this dealer's packs lifted {depth} cards; many cutters have such a habit, "
-                "and so have trimmed cards (CHT-6)",
+                f"{times} of {cells.total()} cuts of this dealer's packs lifted {depth} cards; many cutters have such "
+                "a habit, and so have trimmed cards (CHT-6)",
             )
         )
     return found

@@ -1,13 +1,14 @@
 """The shuffle: do cards of one trick stay together into the next deal?
 
-Null: whatever the tricks were, the next deal's hands are any cards with equal chance, so the number of pairs of one trick
-that meet in a hand follows a law that depends on the numbers of players and tricks alone (`laws.pairs_met`, exact): four
-players 1.63 pairs a deal; after 1, 2, 3, 4 riffles about 3.96, 2.70, 1.99, 1.70. Needs all tricks of a deal and all hands of
-the next one in the same game. A club with two packs in turn gives pairs of the wrong pack, which look sound.
+Null: whatever the tricks were, the next deal's hands are any cards with equal chance, so the number of pairs of one
+trick that meet in a hand follows a law that depends on the numbers of players and tricks alone (`laws.pairs_met`,
+exact): four players 1.63 pairs a deal; after 1, 2, 3, 4 riffles about 3.96, 2.70, 1.99, 1.70. Needs all tricks of a
+deal and all hands of the next one in the same game. A club with two packs in turn gives pairs of the wrong pack,
+which look sound.
 
-A shuffle has *failed* when the bet against it reaches 1/level; it has been *shown to be sound* when the confidence sequence
-excludes pairs a seventh above the expected number, which about two hundred deals of four players can do. Between the
-two nobody knows, and a test that needs a sound shuffle is withheld.
+A shuffle has *failed* when the bet against it reaches 1/level; it has been *shown to be sound* when the confidence
+sequence excludes pairs a seventh above the expected number, which about two hundred deals of four players can do.
+Between the two nobody knows, and a test that needs a sound shuffle is withheld.
 """
 
 from collections.abc import Iterable
@@ -49,6 +50,7 @@ SHUFFLE = Hypothesis(
     methods=(),
     whose="table",
     title="Cards of one trick that stay together",
+    hits="pairs",
     counted="deals after a deal with all tricks",
     null="pairs of one trick meet in a hand of the next deal as often as any two cards do",
     innocent="too few riffles",
@@ -80,6 +82,6 @@ def judge(cells: Cells, level: float) -> str:
 
 
 def riffles_wanted(cells: Cells) -> int:
-    """Riffles to add so that pairs are no more than chance: each takes away about half of the excess, and four suffice."""
+    """Riffles to add so that pairs are no more than chance: each halves the excess about, and four suffice."""
     ratio = SHUFFLE.score(cells) / max(1e-9, SHUFFLE.expected(cells))
     return next(more for more, left in ((1, 1.3), (2, 1.8), (3, 2.5), (4, float("inf"))) if ratio < left)

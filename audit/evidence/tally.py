@@ -1,12 +1,13 @@
 """The tally: counts that add up over files, nights and machines.
 
-Every bet depends on the counts alone, so a tally is all that has to be kept; tallies of different games add up with `+`, and
-JSON takes them in and out. Beside the counts it keeps the moves, the deals behind them, for explanations.
+Every bet depends on the counts alone, so a tally is all that has to be kept; tallies of different games add up with
+`+`, and JSON takes them in and out. Beside the counts it keeps the moves, the deals behind them, for explanations.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from audit.cards import CARDS, JACK
@@ -82,14 +83,17 @@ class Tally:
         before: Facts | None = None
         previous: Deal | None = None
         shift = 0
+        rows = _BookRows(self, name, ledger)
         for place, deal in enumerate(record.deals, start=1):
-            if not seats and self._turn_up(deal, name, ledger, people):
+            if not seats and rows.take(deal):
                 continue
             if deal.dealer is not None and deal.dealer not in people:
                 people[deal.dealer] = self.who.key(deal.dealer)
             number = deal.number if deal.number is not None else place + shift
             facts = facts_of(deal, Where(ledger.date, name, number), variant, seats, order, people)
-            mark = print_of(facts.dealing, facts.turn, facts.seen, facts.begged, facts.ran, facts.run_turns, facts.tricks)
+            mark = print_of(
+                facts.dealing, facts.turn, facts.seen, facts.begged, facts.ran, facts.run_turns, facts.tricks
+            )
             known = ledger.prints.get(number)
             if known is not None and known != mark and deal.number is None:
                 shift = max(ledger.prints) + 1 - place
@@ -105,39 +109,6 @@ class Tally:
                 if known != mark:
                     self.ledger.conflicts.append(str(facts.where))
             before, previous = facts, deal
-
-    def _turn_up(self, deal: Deal, name: str, ledger: GameLedger, people: dict[str, str | None]) -> bool:
-        """Count a plain row of a turn-up book, the bulk of what clubs have, by the shortest way; whether it was one."""
-        number, dealer, events = deal.number, deal.dealer, deal.events
-        if number is None or number in ledger.prints or dealer is None or len(events) != 1 or not ledger.numbered:
-            return False
-        event = events[0]
-        if type(event) is not Turn or event.card is None:
-            return False
-        if dealer not in people:
-            people[dealer] = self.who.key(dealer)
-        person = people[dealer]
-        if person is None:
-            return False
-        turned = CARDS[event.card]
-        ledger.prints[number] = print_of(person, turned, 1 << turned, None, None, [], [])
-        ledger.dealers[number] = person
-        self.ledger.turn_ups[turned] += 1
-        where = Where(ledger.date, name, number)
-        table = table_of(where, ledger.place)
-        pack = self.packs.get((table, ledger.date))
-        if pack is None:
-            pack = self.packs[table, ledger.date] = PackCount()
-        pack.shown[1] += 1
-        pack.seen |= 1 << turned
-        key = ("turned-jacks", person)
-        cells = self.counts.setdefault(key, Counter())
-        hit = turned % 13 == JACK
-        cells[JACK_TURNED if hit else NO_JACK] += 1
-        self.trials[key] += 1
-        if hit:
-            self.moves.setdefault(key, []).append(Move(self.trials[key], where, "jack", (), 1))
-        return True
 
     def _ledger(self, record: Record, order: list[str]) -> tuple[str, GameLedger]:
         """The name by which a game is known again, and its ledger: its id, else its date and place, else its file."""
@@ -156,7 +127,13 @@ class Tally:
         return dict(self.who.at_table(record))
 
     def _notice(
-        self, facts: Facts, ledger: GameLedger, before: Facts | None, deal: Deal, previous: Deal | None, seating: Seating | None
+        self,
+        facts: Facts,
+        ledger: GameLedger,
+        before: Facts | None,
+        deal: Deal,
+        previous: Deal | None,
+        seating: Seating | None,
     ) -> None:
         """Note what completeness asks of a deal: its dealer, the rotation (DEAL-7), the score that it began with."""
         if facts.dealing is None:
@@ -169,7 +146,8 @@ class Tally:
             self.ledger.unturned[facts.dealing] += 1
         if before is None or previous is None or before.where.deal + 1 != facts.where.deal:
             return
-        if seating and before.dealer is not None and facts.dealer is not None and not before.same_dealer:
+        if None not in (seating, before.dealer, facts.dealer) and not before.same_dealer:
+            assert seating is not None and before.dealer is not None
             if facts.dealer != seating.left(before.dealer):
                 self.ledger.rotation.append(str(facts.where))
         if deal.score_before is not None and previous.score_after is not None:
@@ -225,7 +203,11 @@ class Tally:
                 deals.setdefault(move.where, len(deals))
         return {
             "counts": [
-                [name, person, [[channel, list(context), score, times] for (channel, context, score), times in cells.items()]]
+                [
+                    name,
+                    person,
+                    [[channel, list(context), score, times] for (channel, context, score), times in cells.items()],
+                ]
                 for (name, person), cells in self.counts.items()
             ],
             "deals": [list(where) for where in deals],
@@ -241,7 +223,10 @@ class Tally:
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> "Tally":
         """A tally out of a state file."""
-        tally = cls(ledger=Ledger.from_json(kept["ledger"]), who=People(shown={who: Counter(names) for who, names in kept["names"].items()}))
+        tally = cls(
+            ledger=Ledger.from_json(kept["ledger"]),
+            who=People(shown={who: Counter(names) for who, names in kept["names"].items()}),
+        )
         for name, person, cells in kept["counts"]:
             tally.counts[name, person] = Counter(
                 {(channel, tuple(context), score): times for channel, context, score, times in cells}
@@ -259,6 +244,59 @@ class Tally:
         return tally
 
 
+@lru_cache(maxsize=1 << 16)
+def _print_of_row(person: str, turned: int) -> int:
+    """The print of a plain row, the same as that of its facts."""
+    return print_of(person, turned, 1 << turned, None, None, [], [])
+
+
+class _BookRows:
+    """Counts the plain rows of one turn-up book, the bulk of what clubs have, by the shortest way."""
+
+    def __init__(self, tally: Tally, name: str, ledger: GameLedger) -> None:
+        self.tally = tally
+        self.name = name
+        self.ledger = ledger
+        self.pack: PackCount | None = None
+        self.people: dict[str, str | None] = {}
+
+    def take(self, deal: Deal) -> bool:
+        """Count a row that says who dealt and what he turned, and nothing else; whether it was one."""
+        number, dealer, events, ledger = deal.number, deal.dealer, deal.events, self.ledger
+        if number is None or dealer is None or len(events) != 1 or number in ledger.prints or not ledger.numbered:
+            return False
+        event = events[0]
+        if type(event) is not Turn or event.card is None:
+            return False
+        if dealer not in self.people:
+            self.people[dealer] = self.tally.who.key(dealer)
+        person = self.people[dealer]
+        if person is None:
+            return False
+        turned = CARDS[event.card]
+        ledger.prints[number] = _print_of_row(person, turned)
+        ledger.dealers[number] = person
+        tally = self.tally
+        tally.ledger.turn_ups[turned] += 1
+        if self.pack is None:
+            unit = (table_of(Where(ledger.date, self.name, number), ledger.place), ledger.date)
+            self.pack = tally.packs.setdefault(unit, PackCount())
+        self.pack.shown[1] += 1
+        self.pack.seen |= 1 << turned
+        key = ("turned-jacks", person)
+        cells = tally.counts.get(key)
+        if cells is None:
+            cells = tally.counts[key] = Counter()
+            tally.moves.setdefault(key, [])
+        tally.trials[key] += 1
+        if turned % 13 == JACK:
+            cells[JACK_TURNED] += 1
+            tally.moves[key].append(Move(tally.trials[key], Where(ledger.date, self.name, number), "jack", (), 1))
+        else:
+            cells[NO_JACK] += 1
+        return True
+
+
 def table_of(where: Where, place: str) -> str:
     """The table of a game: its place, and what an id such as `2026-03-05/table-2/game-1` adds to its date.
 
@@ -266,5 +304,7 @@ def table_of(where: Where, place: str) -> str:
     'Club room, table-2'
     """
     parts = where.game.split("/")
-    named = [part for part in parts if part != where.date and not part.startswith("game")] if where.date in parts else []
+    named = (
+        [part for part in parts if part != where.date and not part.startswith("game")] if where.date in parts else []
+    )
     return ", ".join(part for part in (place, *named) if part)

@@ -71,8 +71,8 @@ def gate(tally: Tally, level: float) -> Gate:
 def _jacks(tally: Tally) -> str | None:
     """Why turned Jacks prove nothing in these records: one turn-up throughout, or Jacks too frequent with everybody.
 
-    The half of the dealers with the fewest Jacks is taken together: if even they turn too many, the records favour deals
-    with a Jack, whoever deals.
+    The half of the dealers with the fewest Jacks is taken together: if even they turn too many, the records favour
+    deals with a Jack, whoever deals.
     """
     if tally.ledger.constant is not None:
         return "every turn-up written down is the same card, which is a fault of the recording"
@@ -123,11 +123,13 @@ class _Bet:
 
 
 def missing_for(hypothesis: Hypothesis, cells: Cells, gaps: int, deals: int) -> int:
-    """How many of a person's missing deals would have counted for a hypothesis: all, or as large a part as of the others."""
+    """How many of the missing deals would have counted for a hypothesis: as large a part as of those that are there."""
     return -(-gaps * min(hypothesis.trials(cells), deals) // max(1, deals))
 
 
-def judge(tally: Tally, gaps: list[Gap], level: float, shares: Mapping[str, float]) -> tuple[list[Person], list[Result]]:
+def judge(
+    tally: Tally, gaps: list[Gap], level: float, shares: Mapping[str, float]
+) -> tuple[list[Person], list[Result]]:
     """The verdict on everybody.
 
     Args:
