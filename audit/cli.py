@@ -3,15 +3,21 @@
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from audit.errors import AuditError, RecordError, UsageError
-from audit.records.inputs import InputDigest
+from audit.desk import Reading
+from audit.errors import AuditError, UsageError
+
+if TYPE_CHECKING:
+    from audit.records.models import Record
+    from audit.report.style import Style
+    from audit.selection import Selection
 
 app = typer.Typer(
     help="Fair play for the All Fours family: validate a game log, rule on a disputed hand, test whether the cards were honestly dealt.",
@@ -20,9 +26,19 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-Paths = Annotated[list[str], typer.Argument(metavar="PATH...", help="Files, folders (searched through), or - for standard input.")]
-From = Annotated[str | None, typer.Option("--from", metavar="FORMAT", help="Format of the input; otherwise its ending tells.")]
+Paths = Annotated[
+    list[str], typer.Argument(metavar="PATH...", help="Files, folders (searched through), or - for standard input.")
+]
+From = Annotated[
+    str | None, typer.Option("--from", metavar="FORMAT", help="Format of the input; otherwise its ending tells.")
+]
 DealNumber = Annotated[int | None, typer.Option("--deal", metavar="N", help="Number of the deal.")]
+Columns = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--column", metavar="NAME=HEADING", help='Heading of a known column of a sheet, such as dealer="Who dealt".'
+    ),
+]
 GameId = Annotated[str | None, typer.Option("--game", metavar="ID", help="Id of the game, where a file holds several.")]
 
 
@@ -49,82 +65,13 @@ def _refuse(message: str) -> NoReturn:
     sys.exit(2)
 
 
-class Reading:
-    """Records read from what the user named; what cannot be read is said on standard error, and the rest still read.
-
-    Attributes:
-        errors: what could not be read.
-        digests: of what was read.
-    """
-
-    def __init__(self, paths: list[str], format: str | None = None) -> None:
-        from audit.records.reading import search
-
-        self.errors: list[RecordError] = []
-        self.digests: list[InputDigest] = []
-        self._format = format
-        self._found = search(paths, self._problem)
-
-    def _problem(self, error: RecordError) -> None:
-        self.errors.append(error)
-        print(f"audit: {error}", file=sys.stderr)
-
-    def records(self) -> Iterator[Any]:
-        """The records, one after the other."""
-        from audit.records.reading import read_inputs
-
-        if self._found.unknown:
-            many = f"{self._found.unknown} files" if self._found.unknown != 1 else "1 file"
-            print(f"audit: {many} of unknown formats passed over", file=sys.stderr)
-        with _progress() as progress:
-            yield from read_inputs(
-                self._found.inputs,
-                format=self._format,
-                on_error=self._problem,
-                on_digest=self.digests.append,
-                progress=progress,
-            )
-
-    @property
-    def inputs(self) -> list[dict[str, str]]:
-        """Name and SHA-256 of each input, for JSON."""
-        return [{"file": digest.file, "sha256": digest.sha256} for digest in self.digests]
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int | None], None] | None]:
-    """A bar on standard error for long work, only on a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    import time
-
-    started = time.monotonic()
-    shown = -1
-
-    def tell(done: int, total: int | None) -> None:
-        nonlocal shown
-        share = int(100 * done / total) if total else 0
-        if share == shown or time.monotonic() - started < 1:
-            return
-        shown = share
-        bar = "#" * (share // 4)
-        print(f"\r[{bar:<25}] {share:3d}%", end="", file=sys.stderr, flush=True)
-
-    try:
-        yield tell
-    finally:
-        if shown >= 0:
-            print("\r" + " " * 34 + "\r", end="", file=sys.stderr, flush=True)
-
-
-def _style() -> Any:
+def _style() -> "Style":
     from audit.report.style import Style
 
     return Style.of(sys.stdout)
 
 
-def _print(lines: Iterator[str]) -> None:
+def _print(lines: Iterable[str]) -> None:
     for line in lines:
         print(line)
 
@@ -146,9 +93,18 @@ def _one_of(value: str, allowed: tuple[str, ...], option: str) -> str:
 def validate(
     paths: Paths,
     format: Annotated[str, typer.Option("--format", help="full, concise or json.")] = "full",
-    select: Annotated[list[str] | None, typer.Option("--select", metavar="CODES", help="Only these codes or classes, separated by commas.")] = None,
-    ignore: Annotated[list[str] | None, typer.Option("--ignore", metavar="CODES", help="Not these codes or classes.")] = None,
+    select: Annotated[
+        list[str] | None,
+        typer.Option("--select", metavar="CODES", help="Only these codes or classes, separated by commas."),
+    ] = None,
+    ignore: Annotated[
+        list[str] | None, typer.Option("--ignore", metavar="CODES", help="Not these codes or classes.")
+    ] = None,
     exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Exit status 0 in spite of findings.")] = False,
+    columns: Columns = None,
+    explain_columns: Annotated[
+        bool, typer.Option("--explain-columns", help="Only say what the columns of sheets are taken for.")
+    ] = False,
     source: From = None,
 ) -> None:
     """Was it played by the rules? Every fault, with its place, its proof and its clause."""
@@ -156,49 +112,35 @@ def validate(
 
     _one_of(format, ("full", "concise", "json"), "--format")
     chosen = Selection(select or [], ignore or [])
-    status = _validate(Reading(paths, source), format, chosen)
+    reading = Reading(paths, source, columns or ())
+    if explain_columns:
+        _explain_columns(reading)
+    status = _validate(reading, format, chosen)
     raise typer.Exit(2 if status == 2 else 0 if exit_zero else status)
 
 
-def _validate(reading: Reading, format: str, chosen: Any) -> int:
-    from audit.report import findings as report
+def _explain_columns(reading: Reading) -> NoReturn:
+    _print(reading.columns())
+    raise typer.Exit(2 if reading.errors else 0)
+
+
+def _validate(reading: Reading, format: str, chosen: "Selection") -> int:
+    """Validate everything that can be read, print it, and return the exit status."""
+    from audit.report.validation import PRINTERS, Tally
     from audit.validation import Validation
 
-    style = _style()
-    codes: Counter[str] = Counter()
-    collected: list[Any] = []
-    records = deals = plays = notes = 0
+    tally = Tally(_style())
+    printer = PRINTERS[format](tally)
     for record in reading.records():
         validation = Validation(record)
-        records += 1
-        deals += len(record.deals)
-        plays += validation.plays
+        tally.add(record, validation.plays)
         cases = {heard.number: heard.case for heard in validation.heard} if validation.findings else {}
         for finding in chosen(validation.findings):
-            notes += finding.kind == "note"
-            if finding.kind != "note" or format == "json":
-                codes[finding.code] += 1
-            if format == "json":
-                collected.append(finding.as_json())
-            elif format == "concise":
-                print(report.concise(finding))
-            else:
-                print(report.full(finding, cases.get(finding.deal), style) + "\n")
-    unread = [_unread(error) for error in reading.errors]
-    serious = sum(codes.values()) - (notes if format == "json" else 0)
-    if format == "json":
-        codes.update(finding.code for finding in unread)
-        summary = {"records": records, "deals": deals, "plays": plays, "findings": dict(codes)}
-        _dump({"findings": [*collected, *(finding.as_json() for finding in unread)], "summary": summary, "inputs": reading.inputs, "version": _version()})
-    else:
-        print(report.summary(records, deals, plays, codes, notes, len(unread)))
-    return 2 if unread else 1 if serious else 0
-
-
-def _unread(error: RecordError) -> Any:
-    from audit.findings import Finding
-
-    return Finding(code=error.code, kind="record", clauses=(), message=error.message + (f" ({error.path})" if error.path else ""), file=error.file, line=error.line)
+            printer.show(finding, cases.get(finding.deal) if finding.deal is not None else None)
+    for finding in chosen(reading.notices):
+        printer.show(finding, None)
+    printer.close(reading.unread(), reading.inputs, _version())
+    return 2 if reading.errors else 1 if tally.serious else 0
 
 
 def _version() -> str:
@@ -229,7 +171,7 @@ def schema() -> None:
 # -- replay, rule -----------------------------------------------------------------------------------------------------------------
 
 
-def _game(path: str, source: str | None, game: str | None, deal: int | None) -> Any:
+def _game(path: str, source: str | None, game: str | None, deal: int | None) -> "Record":
     """The one record that is meant."""
     reading = Reading([path], source)
     records = list(reading.records())
@@ -270,7 +212,14 @@ def rule(
     other: Annotated[str | None, typer.Argument(metavar="[FILE]", help="Another record of the same deal.")] = None,
     deal: DealNumber = None,
     game: GameId = None,
-    dispute: Annotated[str | None, typer.Option("--dispute", metavar="KIND[:SEAT[:TRICK]]", help="One question: low, high, jack, game, revoke, count, turn, misdeal or winner.")] = None,
+    dispute: Annotated[
+        str | None,
+        typer.Option(
+            "--dispute",
+            metavar="KIND[:SEAT[:TRICK]]",
+            help="One question: low, high, jack, game, revoke, count, turn, misdeal or winner.",
+        ),
+    ] = None,
     format: Annotated[str, typer.Option("--format", help="full, json or markdown.")] = "full",
     cite: Annotated[bool, typer.Option("--cite", help="Print the clauses that are named.")] = False,
     source: From = None,
@@ -299,13 +248,220 @@ def convert(
     source_path: Annotated[str, typer.Argument(metavar="IN", help="A file, a folder, or - for standard input.")],
     target: Annotated[str, typer.Argument(metavar="OUT", help="A file, or - for standard output.")],
     source: From = None,
-    to: Annotated[str | None, typer.Option("--to", metavar="FORMAT", help="Format of the output; otherwise its ending tells.")] = None,
+    columns: Columns = None,
+    explain_columns: Annotated[
+        bool, typer.Option("--explain-columns", help="Only say what the columns of a sheet are taken for.")
+    ] = False,
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="FORMAT", help="Format of the output; otherwise its ending tells.")
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> None:
     """Change the format of records; what a format cannot hold is named."""
-    from audit.records.writing import write
+    from audit.records.lost import Losses
+    from audit.records.writing import format_to_write, write
 
-    reading = Reading([source_path], source)
-    count = write(reading.records(), sys.stdout if target == "-" else Path(target), to, force=force)
+    reading = Reading([source_path], source, columns or ())
+    if explain_columns:
+        _explain_columns(reading)
+    where = sys.stdout if target == "-" else Path(target)
+    losses = Losses(format_to_write(where, to))
+    count = write(losses.watch(reading.records()), where, to, force=force)
+    for line in losses.lines():
+        print(f"audit: not held by {losses.format}: {line}", file=sys.stderr)
     print(f"{count} record{'s' * (count != 1)} written", file=sys.stderr)
     raise typer.Exit(2 if reading.errors else 0)
+
+
+# -- club, power ------------------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def club(
+    paths: Paths,
+    level: Annotated[
+        float, typer.Option("--level", help="At most this share of honest clubs would ever see anybody accused.")
+    ] = 0.01,
+    follow: Annotated[
+        str | None,
+        typer.Option("--follow", metavar="STATE", help="A file that carries the counts from night to night."),
+    ] = None,
+    players: Annotated[
+        str | None, typer.Option("--players", metavar="ALIASES.csv", help="A table of spellings: name, person.")
+    ] = None,
+    screen: Annotated[
+        bool, typer.Option("--screen", help="Also look for patterns afterwards; they accuse nobody.")
+    ] = False,
+    format: Annotated[str, typer.Option("--format", help="full, json or markdown.")] = "full",
+    columns: Columns = None,
+    explain_columns: Annotated[
+        bool, typer.Option("--explain-columns", help="Only say what the columns of sheets are taken for.")
+    ] = False,
+    source: From = None,
+) -> None:
+    """Were the cards honestly dealt? The records, the pack, the shuffle, then the players, with a stated bound."""
+    _one_of(format, ("full", "json", "markdown"), "--format")
+    reading = Reading(paths, source, columns or ())
+    if explain_columns:
+        _explain_columns(reading)
+    status = _club(reading, level, follow, players, screen, format)
+    raise typer.Exit(2 if reading.errors else status)
+
+
+def _club(reading: Reading, level: float, follow: str | None, players: str | None, screen: bool, format: str) -> int:
+    with _evidence():
+        from audit.evidence.examine import report_on
+        from audit.evidence.follow import State
+        from audit.report import club as report
+
+    state = State.read(follow) if follow is not None else State()
+    if players is not None:
+        state.tally.who.aliases = _aliases(players)
+    for record in reading.records():
+        state.tally.add(record)
+    for notice in reading.notices:
+        print(f"audit: {_concise(notice)}", file=sys.stderr)
+    found = report_on(
+        state.tally,
+        level=level,
+        screen=screen,
+        state=state if follow is not None else None,
+        left_out=len(reading.errors),
+        inputs=reading.inputs,
+    )
+    if format == "json":
+        _dump(found.as_json())
+    else:
+        _print(report.markdown(found) if format == "markdown" else report.full(found, _style()))
+    if follow is not None:
+        state.write(follow)
+    return found.exit_status
+
+
+def _concise(notice: Any) -> str:
+    from audit.report.findings import concise
+
+    return f"{concise(notice)}: {notice.message}"
+
+
+def _aliases(path: str) -> dict[str, str]:
+    from audit.records.inputs import file_input
+    from audit.records.people import read_aliases
+
+    source = file_input(path)
+    try:
+        return read_aliases(source.open().read(), path)
+    finally:
+        source.close()
+
+
+@contextmanager
+def _evidence() -> Iterator[None]:
+    """Say what to install where the libraries of the statistics are missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise UsageError(f"this needs {error.name}: pip install 'all-fours-audit[evidence]'") from None
+
+
+@app.command()
+def power(
+    hypothesis: Annotated[str, typer.Option("--hypothesis", help="Such as turned-jacks.")] = "turned-jacks",
+    rate: Annotated[
+        str | None, typer.Option("--rate", help="The true rate, such as 1/6: how many deals to see it?")
+    ] = None,
+    deals: Annotated[
+        int | None, typer.Option("--deals", help="So many deals of his own: what rate would they show?")
+    ] = None,
+    level: Annotated[float, typer.Option("--level", help="The stated level.")] = 0.01,
+    people: Annotated[
+        int, typer.Option("--people", help="In a club of so many, where everybody and every hypothesis has a share.")
+    ] = 1,
+    format: Annotated[str, typer.Option("--format", help="full or json.")] = "full",
+) -> None:
+    """How many deals it takes to see a cheat, or what so many deals can show."""
+    _one_of(format, ("full", "json"), "--format")
+    with _evidence():
+        from audit.evidence.power import power as power_of
+        from audit.report.power import sentence
+    found = power_of(hypothesis, rate=_rate(rate), deals=deals, level=level, people=people)
+    if format == "json":
+        _dump(found)
+    else:
+        print(sentence(found))
+
+
+def _rate(text: str | None) -> float | None:
+    if text is None:
+        return None
+    try:
+        return float(Fraction(text))
+    except (ValueError, ZeroDivisionError):
+        raise UsageError(
+            f"--rate {text!r} is no number; expected a fraction such as 1/6 or a decimal such as 0.17"
+        ) from None
+
+
+# -- simulate ---------------------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def simulate(
+    out: Annotated[str, typer.Argument(metavar="OUT", help="The file of the records; the truth is written beside it.")],
+    clubs: Annotated[int, typer.Option("--clubs")] = 1,
+    nights: Annotated[int, typer.Option("--nights")] = 20,
+    tables: Annotated[int, typer.Option("--tables")] = 2,
+    players: Annotated[int, typer.Option("--players")] = 8,
+    deals: Annotated[
+        int, typer.Option("--deals", help="A table begins no further game after so many deals of a night.")
+    ] = 40,
+    variant: Annotated[str, typer.Option("--variant")] = "seven-up",
+    cheat: Annotated[
+        list[str] | None,
+        typer.Option("--cheat", metavar="METHOD:PLAYER[:STRENGTH]", help="Such as CHT-1:Bob:1/6; may be repeated."),
+    ] = None,
+    shuffle: Annotated[str, typer.Option("--shuffle", help="perfect, riffle:N or overhand:N.")] = "perfect",
+    record: Annotated[str, typer.Option("--record", help="full, plays or turn-ups.")] = "full",
+    omitted: Annotated[float, typer.Option("--omitted", help="Chance that a deal is not written down.")] = 0.0,
+    omitted_dull: Annotated[
+        float, typer.Option("--omitted-dull", help="Chance that a deal without a turned Jack is not written down.")
+    ] = 0.0,
+    renumbered: Annotated[
+        bool, typer.Option("--renumbered", help="The deals left are numbered without a gap.")
+    ] = False,
+    slips: Annotated[float, typer.Option("--slips", help="Chance of a slip of the pen.")] = 0.0,
+    missing_hands: Annotated[float, typer.Option("--missing-hands", help="Chance that a hand is not recorded.")] = 0.0,
+    two_spellings: Annotated[
+        int, typer.Option("--two-spellings", help="Members whose name is written in two spellings.")
+    ] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same records to the byte.")] = 0,
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="FORMAT", help="Format; otherwise the ending tells.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over files that are there.")] = False,
+) -> None:
+    """Make an honest club, or a crooked one whose truth is known."""
+    with _evidence():
+        from audit.simulate import Cheat, Plan, Shuffle, Trouble, truth_beside, write
+    plan = Plan(
+        clubs=clubs,
+        nights=nights,
+        tables=tables,
+        players=players,
+        deals=deals,
+        variant=variant,
+        cheats=tuple(Cheat.parse(text) for text in cheat or ()),
+        shuffle=Shuffle.parse(shuffle),
+        record=record,  # type: ignore[arg-type]
+        trouble=Trouble(
+            omitted=omitted,
+            omitted_dull=omitted_dull,
+            renumbered=renumbered,
+            slips=slips,
+            missing_hands=missing_hands,
+            two_spellings=two_spellings,
+        ),
+        seed=seed,
+    )
+    truth = write(plan, out, to, force=force)
+    print(f"{truth.records:,} records with {truth.deals:,} deals in {out}; the truth in {truth_beside(out)}")

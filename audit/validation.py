@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from audit.codes import CODES
 from audit.findings import Finding, Kind
-from audit.records.models import Deal, Record
+from audit.records.models import Deal, Record, Turn
 from audit.rules.faults import Fault
 from audit.rules.reckoning import Case
 from audit.rules.rulings import rule
 from audit.rules.seats import Seating
 from audit.rules.table import Table
+from audit.rules.variants import VARIANTS
 from audit.sheet import Sheet
 from audit.telling import Teller
 
@@ -69,9 +70,7 @@ class Validation:
         self.findings: list[Finding] = []
         seating = record.seating
         if seating is None:
-            from audit.book import validate_book
-
-            self.findings = validate_book(record)
+            self._book()
             return
         self.seating: Seating = seating
         self.teller = Teller(record)
@@ -108,6 +107,15 @@ class Validation:
             standing = self._standing(case, after)
             self._collect(deal, number, table.faults)
         self._game_winner(standing)
+
+    def _book(self) -> None:
+        """A turn-up book: no sides, no plays, no rotation to judge; only what it says of its own deals."""
+        variant = VARIANTS[self.record.game.variant]
+        for place, deal in self._once():
+            turned = any(isinstance(event, Turn) for event in deal.events)
+            if turned and not variant.turn_up:
+                fault = Fault("not-in-this-game", ("DEAL-4",), f"No card is turned for trumps in {variant.name}.")
+                self.findings.append(self._finding(fault, deal, deal.number if deal.number is not None else place + 1))
 
     def _once(self) -> list[tuple[int, Deal]]:
         """Each deal once; gaps, doubles and the order of the numbers and times are noted."""

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from audit.errors import RecordError, UsageError
@@ -106,3 +106,32 @@ def _event(event: Event) -> str:
     if isinstance(event, Trick):
         said.pop("seat", None)
     return json.dumps(said, sort_keys=True)
+
+
+class Losses:
+    """What a format cannot hold of records as they go by, each thing named once with how many records it concerns.
+
+    Args:
+        format: name of the format that is written.
+    """
+
+    def __init__(self, format: str) -> None:
+        self.format = format
+        self._count: dict[str, int] = {}
+
+    def watch(self, records: Iterable[Record]) -> Iterator[Record]:
+        """The records, noted in passing."""
+        if self.format not in _LOSSY:
+            yield from records
+            return
+        for record in records:
+            for line in lost(record, self.format):
+                self._count[line] = self._count.get(line, 0) + 1
+            yield record
+
+    def lines(self, most: int = 20) -> Iterator[str]:
+        """What was not held, the first `most` things."""
+        for line, count in list(self._count.items())[:most]:
+            yield line if count == 1 else f"{line} (in {count} records)"
+        if len(self._count) > most:
+            yield f"and {len(self._count) - most} things more"

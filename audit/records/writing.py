@@ -113,6 +113,20 @@ _ENDINGS: Final = {
 }
 
 
+def format_to_write(target: str | os.PathLike[str] | TextIO, format: str | None = None) -> str:
+    """The format of what is to be written: as named, else as the path's ending tells.
+
+    Raises:
+        UsageError: there is none.
+    """
+    path = None if hasattr(target, "write") else Path(target)
+    name = format or (_ENDINGS.get(path.suffix.lower()) if path else None)
+    if name not in WRITERS:
+        found = describe(name) if name else "an ending that is none" if path else "none named"
+        raise UsageError(f"format to write: {found}; expected {', '.join(WRITERS)}")
+    return name
+
+
 def write(
     records: Iterable[Record],
     target: str | os.PathLike[str] | TextIO,
@@ -132,10 +146,7 @@ def write(
         UsageError: the format is unknown, the file exists, it cannot be written, or JSON was to hold several records.
     """
     path = None if hasattr(target, "write") else Path(target)
-    name = format or (_ENDINGS.get(path.suffix.lower()) if path else None)
-    if name not in WRITERS:
-        found = describe(name) if name else "an ending that is none" if path else "none named"
-        raise UsageError(f"format to write: {found}; expected {', '.join(WRITERS)}")
+    name = format_to_write(target, format)
     count = 0
 
     def counted() -> Iterator[Record]:

@@ -49,8 +49,8 @@ def full(finding: Finding, case: Case | None, style: Style) -> str:
     lines = [head]
     lines += [f"    {label:<9}{text}" for label, text in _seen(finding, case, style)]
     lines += textwrap.wrap(finding.message, WIDTH, initial_indent="    ", subsequent_indent="    ")
-    if finding.clauses:
-        lines.append(style.paint(f"    {' '.join(finding.clauses)}; more: audit explain {finding.code}", "dim"))
+    more = "; ".join([*filter(None, [" ".join(finding.clauses)]), f"more: audit explain {finding.code}"])
+    lines.append(style.paint(f"    {more}", "dim"))
     return "\n".join(lines)
 
 
@@ -67,20 +67,23 @@ def _seen(finding: Finding, case: Case | None, style: Style) -> list[tuple[str, 
             seen.append(("led", f"{cards[0][0]}: {cards[0][1]}"))
             if cards[1:]:
                 seen.append(("played", ", ".join(f"{seat}: {card}" for seat, card in cards[1:])))
-    if finding.proof:
+    if finding.proof and finding.proof not in finding.message:
         owner = f"{finding.seat}: " if finding.code == "revoke" and finding.seat else ""
         seen.append(("proof", owner + finding.proof))
     return seen
 
 
 def summary(records: int, deals: int, plays: int, findings: Counter[str], notes: int, errors: int) -> str:
-    """What was read and what was found, in a line."""
+    """What was read and what was found."""
+    unread = f"{_many(errors, 'place')} could not be read"
+    if not records and errors:
+        return f"Nothing was read; {unread}."
     read = f"{_many(records, 'record')}, {_many(deals, 'deal')}, {_many(plays, 'card played', 'cards played')}"
     total = sum(findings.values())
-    found = "nothing irregular" if not total else f"{_many(total, 'finding')} ({_listed(findings)})"
+    found = f"{_many(total, 'finding')} ({_listed(findings)})" if total else "nothing irregular"
     rest = f"; {_many(notes, 'note')}" if notes else ""
-    unread = f"; {_many(errors, 'place')} could not be read" if errors else ""
-    return f"{read}: {found}{rest}{unread}."
+    text = f"{read}: {found}{rest}{f'; {unread}' if errors else ''}."
+    return textwrap.fill(text, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
 
 
 def _many(number: int, one: str, more: str | None = None) -> str:

@@ -43,13 +43,19 @@ def _head(ruling: DealRuling, style: Style) -> Iterator[str]:
         cards = " ".join("?" if card is None else style.card(NAMES[card]) for card in turned.cards)
         yield f"turn-up{f' after run {turned.runs}' if turned.runs else ''}  {cards}"
     if table.declared is not None:
-        said = f"{table.label(table.begged_by)} begs" if table.begged_by is not None else f"{table.label(table.eldest)} stands"
+        said = (
+            f"{table.label(table.begged_by)} begs"
+            if table.begged_by is not None
+            else f"{table.label(table.eldest)} stands"
+        )
         answered = {"give": ", the dealer gives the point", "run": ", the cards are run"}.get(table.answer or "", "")
         yield said + answered
     trump = case.scoring.trump
     yield f"trumps  {'not made or not known' if trump is None else SUIT_NAMES[trump]}"
     if table.scores is not None:
-        yield "before  " + "  ".join(f"{name} {score}" for name, score in zip(table.seating.sides, table.scores, strict=True))
+        yield "before  " + "  ".join(
+            f"{name} {score}" for name, score in zip(table.seating.sides, table.scores, strict=True)
+        )
     yield ""
 
 
@@ -97,7 +103,7 @@ def _trick(ruling: DealRuling, trick: Trick, counts: list[int], width: int, styl
 
 def _noted(findings: list[Finding], style: Style) -> Iterator[str]:
     for finding in findings:
-        proof = f" Proof: {finding.proof}." if finding.proof else ""
+        proof = f" Proof: {finding.proof}." if finding.proof and finding.proof not in finding.message else ""
         seat = f" {finding.seat}" if finding.seat else ""
         yield f"     {style.kind('! ' + finding.code, finding.kind)}{seat}: {finding.message}{proof}"
 
@@ -109,9 +115,13 @@ def _points(ruling: DealRuling, style: Style) -> Iterator[str]:
             if point.side is not None and counted:
                 pegs[point.side] += point.points
             continue
+        if point.point == "turned-jack" and point.side is None and point.certain:
+            continue
         yield f"{POINT_WORDS[point.point]:<12} {_side(ruling, point, counted)}"
     if any(pegs):
-        yield f"{'Pegs':<12} " + ", ".join(f"{ruling.side(side)} {points}" for side, points in enumerate(pegs) if points)
+        yield f"{'Pegs':<12} " + ", ".join(
+            f"{ruling.side(side)} {points}" for side, points in enumerate(pegs) if points
+        )
     for outcome in ruling.ruling.outcomes:
         score = ruling.score(outcome) or ruling.gained(outcome)
         after = "  ".join(f"{name} {total}" for name, total in score.items())

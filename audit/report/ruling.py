@@ -98,7 +98,11 @@ def _points(ruling: DealRuling) -> list[str]:
             continue
         why = f" with {NAMES[point.card]}" if point.card is not None else ""
         reading = ", a reading" if point.reading else ""
-        late = "" if counted or not ruling.ruling.outcomes else "; it does not count: the game was won before, or the side may not win in this hand"
+        late = (
+            ""
+            if counted or not ruling.ruling.outcomes
+            else "; it does not count: the game was won before, or the side may not win in this hand"
+        )
         lines.append(f"{word}: {side}{why} ({point.clause}{reading}){late}.")
     if pegs:
         lines.append("Pegs: " + ", ".join(f"{side} {points}" for side, points in pegs.items()) + " (SCOR-8).")
@@ -175,6 +179,7 @@ def _cited(ruling: DealRuling) -> list[str]:
     lines = []
     for cited in ruling.clauses:
         found = clause(cited)
-        lines.append(f"{found.id} {found.title} ({found.source}): {' '.join((found.text, *found.readings, *found.undecided))}")
+        lines.append(
+            f"{found.id} {found.title} ({found.source}): {' '.join((found.text, *found.readings, *found.undecided))}"
+        )
     return lines
-

@@ -5,7 +5,16 @@ from typing import Final, TextIO
 
 from audit.cards import SYMBOLS
 
-_CODES: Final = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "magenta": "35", "cyan": "36"}
+_CODES: Final = {
+    "bold": "1",
+    "dim": "2",
+    "red": "31",
+    "green": "32",
+    "yellow": "33",
+    "blue": "34",
+    "magenta": "35",
+    "cyan": "36",
+}
 _SUITS: Final = ("bold", "red", "red", "bold")
 _KINDS: Final = {"violation": "red", "irregularity": "yellow", "score": "magenta", "record": "cyan", "note": "dim"}
 

@@ -1,0 +1,144 @@
+"""What a command reads: the records of the named inputs, what could not be read said on standard error, the rest read on."""
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+
+from audit.cards import describe
+from audit.errors import RecordError, UsageError
+from audit.findings import Finding
+from audit.records.inputs import InputDigest
+from audit.records.models import Record
+from audit.records.reading import Progress, read_inputs, search
+
+
+class Reading:
+    """Records read from what the user named.
+
+    Args:
+        paths: files, folders, `-`.
+        format: of all of them; without it each tells its own.
+        columns: of sheets, `NAME=HEADING` for columns whose heading tells nothing.
+
+    Attributes:
+        errors: what could not be read.
+        notices: what is odd about the files themselves.
+        digests: of what was read.
+    """
+
+    def __init__(self, paths: list[str], format: str | None = None, columns: Iterable[str] = ()) -> None:
+        self.errors: list[RecordError] = []
+        self.notices: list[Finding] = []
+        self.digests: list[InputDigest] = []
+        self._format = format
+        self._columns = _columns(columns)
+        self._found = search(paths, self._problem)
+
+    def _problem(self, error: RecordError) -> None:
+        self.errors.append(error)
+        print(f"audit: {error}", file=sys.stderr)
+
+    def records(self) -> Iterator[Record]:
+        """The records, one after the other."""
+        if self._found.unknown:
+            many = (
+                "1 file of an unknown format"
+                if self._found.unknown == 1
+                else f"{self._found.unknown} files of unknown formats"
+            )
+            print(f"audit: {many} passed over", file=sys.stderr)
+        with _progress() as progress:
+            yield from read_inputs(
+                self._found.inputs,
+                format=self._format,
+                on_error=self._problem,
+                on_notice=self.notices.append,
+                columns=self._columns,
+                on_digest=self.digests.append,
+                progress=progress,
+            )
+
+    def columns(self) -> Iterator[str]:
+        """What the columns of each sheet are taken for."""
+        from audit.records.sheets import explain
+
+        for source in self._found.inputs:
+            source.columns = self._columns
+            try:
+                yield from explain(source, self._problem)
+            except RecordError as error:
+                self._problem(error)
+            finally:
+                source.close()
+
+    @property
+    def inputs(self) -> list[dict[str, str]]:
+        """Name and SHA-256 of each input, for JSON."""
+        return [{"file": digest.file, "sha256": digest.sha256} for digest in self.digests]
+
+    def unread(self) -> list[Finding]:
+        """What could not be read, as findings (they force exit status 2)."""
+        return [
+            Finding(
+                code=error.code,
+                kind="record",
+                clauses=(),
+                message=f"{error.path}: {error.message}" if error.path else error.message,
+                file=error.file,
+                member=error.member,
+                sheet=error.sheet,
+                row=error.row,
+                line=error.line,
+            )
+            for error in self.errors
+        ]
+
+
+def _columns(given: Iterable[str]) -> Mapping[str, str]:
+    columns = {}
+    for text in given:
+        name, separator, heading = text.partition("=")
+        if not separator or not name.strip() or not heading.strip():
+            raise UsageError(f'--column {describe(text)}; expected NAME=HEADING, such as dealer="Who dealt"')
+        columns[name.strip()] = heading.strip()
+    return columns
+
+
+@contextmanager
+def _progress() -> Iterator[Progress | None]:
+    """A bar on standard error for long work, only on a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    bar = Bar(sys.stderr.write)
+    try:
+        yield bar
+    finally:
+        bar.clear()
+
+
+class Bar:
+    """A progress bar that appears after a second.
+
+    Args:
+        write: takes the text.
+    """
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write = write
+        self._started = time.monotonic()
+        self._shown = -1
+
+    def __call__(self, done: int, total: int | None) -> None:
+        """Show that `done` bytes of `total` are read."""
+        share = int(100 * done / total) if total else 0
+        if share == self._shown or time.monotonic() - self._started < 1:
+            return
+        self._shown = share
+        self._write(f"\r[{'#' * (share // 4):<25}] {share:3d}%")
+
+    def clear(self) -> None:
+        """Take the bar away."""
+        if self._shown >= 0:
+            self._write("\r" + " " * 34 + "\r")
