@@ -60,7 +60,7 @@ def _hands(hands: dict[str, Hand], seating: Seating) -> list[Written]:
 
 
 def _cards(card: str | None, cards: list[str] | None) -> list[int | None]:
-    return [_NUMBER[card]] if cards is None else [CARDS[name] for name in cards]
+    return [CARDS[name] for name in cards] if cards else [_NUMBER[card]]
 
 
 class Teller:
