@@ -58,7 +58,10 @@ def test_one_bad_member_does_not_keep_back_the_others(told):
     members = (("a.csv", b"weather\nfine\n"), ("b.zip", zipped(("c.csv", BOOK))), ("d.csv", BOOK))
     _, records, errors = told("year.zip", zipped(*members))
     assert len(records) == 1
-    assert [(error.member, "archive inside an archive" in str(error)) for error in errors] == [("a.csv", False), ("b.zip", True)]
+    assert [(error.member, "archive inside an archive" in str(error)) for error in errors] == [
+        ("a.csv", False),
+        ("b.zip", True),
+    ]
 
 
 def test_a_locked_member_is_refused_in_a_sentence(told):
@@ -68,7 +71,9 @@ def test_a_locked_member_is_refused_in_a_sentence(told):
 
 
 @pytest.mark.parametrize("name", ["year.zip", "march.csv.gz"])
-@pytest.mark.parametrize("data", [b"", b"PK", b"\x1f\x8b\x08", b"no archive at all", gzip.compress(BOOK)[:-9], zipped(("a.csv", BOOK))[:-30]])
+@pytest.mark.parametrize(
+    "data", [b"", b"PK", b"\x1f\x8b\x08", b"no archive at all", gzip.compress(BOOK)[:-9], zipped(("a.csv", BOOK))[:-30]]
+)
 def test_a_damaged_archive_is_refused_in_a_sentence(told, name, data):
     _, records, errors = told(name, data)
     assert records == []

@@ -165,7 +165,7 @@ def test_a_failure_leaves_no_half_file(tmp_path):
 
 
 def test_formats_that_cannot_be_written(tmp_path):
-    for target, how in ((tmp_path / "a.txt", {}), (tmp_path / "a.json", {"format": "csv"}), (io.StringIO(), {})):
+    for target, how in ((tmp_path / "a.txt", {}), (tmp_path / "a.json", {"format": "pdf"}), (io.StringIO(), {})):
         with pytest.raises(UsageError, match="expected json, jsonl, fours"):
             write([RECORD], target, **how)
     with pytest.raises(UsageError, match="cannot be written: no such file"):

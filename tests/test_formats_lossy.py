@@ -12,9 +12,24 @@ from audit.records.models import Record
 from tests.strategies import records
 
 names = st.sampled_from(
-    ["Ann", "Bob", "José Ortiz", "NA", "Null", "None", "nan", "spa @ ces", "O'Hara (deals)", "begs: 1", 'Dee "the" Fox', "10h"]
+    [
+        "Ann",
+        "Bob",
+        "José Ortiz",
+        "NA",
+        "Null",
+        "None",
+        "nan",
+        "spa @ ces",
+        "O'Hara (deals)",
+        "begs: 1",
+        'Dee "the" Fox',
+        "10h",
+    ]
 )
-points = st.dictionaries(names, st.lists(st.sampled_from(["high", "low", "jack", "game"]), min_size=1, max_size=4), min_size=1)
+points = st.dictionaries(
+    names, st.lists(st.sampled_from(["high", "low", "jack", "game"]), min_size=1, max_size=4), min_size=1
+)
 clock = st.sampled_from(["19:05", "7:05 PM", "2026-03-05T19:05:00"])
 
 
@@ -54,7 +69,9 @@ def games(draw: st.DrawFn, ptn: bool) -> Record:
         pack = draw(st.permutations(NAMES))
         hands = {seat: sorted(pack[6 * i : 6 * i + 6], key=NAMES.index) for i, seat in enumerate(seats)}
         if ptn:
-            hands = {seat: sorted(hand, key=lambda c: ("SHDC".index(c[1]), -NAMES.index(c))) for seat, hand in hands.items()}
+            hands = {
+                seat: sorted(hand, key=lambda c: ("SHDC".index(c[1]), -NAMES.index(c))) for seat, hand in hands.items()
+            }
         events: list[dict[str, Any]] = [{"do": "deal", "hands": hands}, {"do": "turn", "card": pack[24]}]
         leader = draw(st.sampled_from(seats))
         for place in range(draw(st.integers(0, 6))):
@@ -64,7 +81,9 @@ def games(draw: st.DrawFn, ptn: bool) -> Record:
             rank = {c: (c[1] == trump, c[1] == led, NAMES.index(c)) for c in events[-1]["cards"]}
             leader = order[max(range(4), key=lambda i: rank[events[-1]["cards"][i]])]
         deals.append({"number": number, "dealer": draw(st.sampled_from(seats)), "events": events})
-    seated = [{"seat": seat, "player": player} for seat, player in zip(seats, ("Ann", "Bob", "Ann", "Dee"), strict=True)]
+    seated = [
+        {"seat": seat, "player": player} for seat, player in zip(seats, ("Ann", "Bob", "Ann", "Dee"), strict=True)
+    ]
     game = {"id": "g1", "date": "2026-03-05", "place": "Club room", "variant": "seven-up", "seats": seated}
     return Record.model_validate({"format": "all-fours/1", "game": game, "deals": deals})
 
@@ -104,7 +123,13 @@ def test_what_is_lost_is_named_by_its_deal():
         {
             "format": "all-fours/1",
             "game": {"seats": [{"seat": "A"}, {"seat": "B"}]},
-            "deals": [{"number": 3, "dealer": "B", "events": [{"do": "cut", "seat": "A", "at": 20}, {"do": "look", "seat": "A"}]}],
+            "deals": [
+                {
+                    "number": 3,
+                    "dealer": "B",
+                    "events": [{"do": "cut", "seat": "A", "at": 20}, {"do": "look", "seat": "A"}],
+                }
+            ],
         }
     )
     assert lost(record, "csv") == ["deal 3: cut, look"]

@@ -64,6 +64,9 @@ def test_likely_pairs_are_suggested_and_not_merged():
     people = People()
     for name in ("Ann Archer", "Anne Archer", "Archer, Ann", "Bob Baker", "ann archer"):
         people.key(name)
-    assert set(map(frozenset, people.suggest())) >= {frozenset(("Ann Archer", "Anne Archer")), frozenset(("Archer, Ann", "Ann Archer"))}
+    assert set(map(frozenset, people.suggest())) >= {
+        frozenset(("Ann Archer", "Anne Archer")),
+        frozenset(("Archer, Ann", "Ann Archer")),
+    }
     assert all("Bob Baker" not in pair for pair in people.suggest())
     assert len(people.shown) == 4

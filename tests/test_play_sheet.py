@@ -10,7 +10,11 @@ from tests.games import HANDS
 
 DEALT = {seat: hand.split() for seat, hand in HANDS["tied_at_23"]["hands"].items()}
 TRICKS = [("W", ["3D", "5D", "2D", "KD"]), ("S", ["AH", "4S", "JH", "KH"]), ("S", ["4D", "9S", "QD", "TC"])]
-PLAYS = [(n, "WNES"["WNES".index(led) + i - 4], card) for n, (led, cards) in enumerate(TRICKS, 1) for i, card in enumerate(cards)]
+PLAYS = [
+    (n, "WNES"["WNES".index(led) + i - 4], card)
+    for n, (led, cards) in enumerate(TRICKS, 1)
+    for i, card in enumerate(cards)
+]
 
 
 class Sheet:
@@ -76,7 +80,13 @@ def test_players_without_seats_play_in_the_order_of_the_first_trick(sheet):
 
 
 @pytest.mark.parametrize(
-    "cell", ['"[""7S"", ""QD"", ""TH"", ""2C"", ""9C"", ""4H""]"', "7S QD TH 2C 9C 4H", '"7S,QD,10H,2C,9C,4H"', "7S; QD; 0H; 2C; 9C; 4H"]
+    "cell",
+    [
+        '"[""7S"", ""QD"", ""TH"", ""2C"", ""9C"", ""4H""]"',
+        "7S QD TH 2C 9C 4H",
+        '"7S,QD,10H,2C,9C,4H"',
+        "7S; QD; 0H; 2C; 9C; 4H",
+    ],
 )
 def test_hands_in_cells(sheet, cell):  # case 84: six cards
     read_sheet = sheet(f"deal,dealer,A hand,B hand\n1,B,{cell},?\n")
@@ -84,7 +94,9 @@ def test_hands_in_cells(sheet, cell):  # case 84: six cards
     assert dealt.hands == {"A": ["7S", "QD", "TH", "2C", "9C", "4H"], "B": None}
 
 
-def test_three_hands_of_four_leave_the_fourth_unknown(sheet):  # cases 56 and 73: 28 cards are out, so nothing is filled in
+def test_three_hands_of_four_leave_the_fourth_unknown(
+    sheet,
+):  # cases 56 and 73: 28 cards are out, so nothing is filled in
     hands = ",".join(" ".join(DEALT[seat]) for seat in "WNE")
     (dealt,) = sheet(f"dealer,W hand,N hand,E hand,S hand\nS,{hands},\n").events
     assert dealt.hands == {"W": DEALT["W"], "N": DEALT["N"], "E": DEALT["E"], "S": None}
@@ -173,7 +185,10 @@ def test_the_larger_count_wins_a_match_whatever_it_is(sheet):  # cases 61 and 82
         ("NA", "A"),
         ("TEN_OF_CLUBS", None),
     ]
-    assert [(found.code, found.row) for found in read_sheet.notices] == [("time-order", 2), ("duplicate-deal", 5)]  # case 78
+    assert [(found.code, found.row) for found in read_sheet.notices] == [
+        ("time-order", 2),
+        ("duplicate-deal", 5),
+    ]  # case 78
 
 
 def test_a_log_of_another_kind_is_refused_in_a_sentence(sheet):

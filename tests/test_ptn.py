@@ -7,7 +7,6 @@ import pytest
 from audit.records.models import Origin, Record
 from audit.records.ptn import read_ptn
 from audit.records.reading import read
-from audit.records.tags import scan
 from tests.games import HANDS
 
 SAMPLES = Path(__file__).parent.parent / "sample_logs"
@@ -16,7 +15,9 @@ TIED = HANDS["tied_at_23"]
 DEAL = "W:T974..3.K K8.J.Q5.J .KQ.2.AT5 .A.K4.963"  # the hands of TIED, spades first
 PLAYERS = '[West "Ann"]\n[North "Bob"]\n[East "Cyd"]\n[South "Dee"]\n'
 PLAY = '[Play "W"]\nD3 D5 D2 DK\nS4 HJ HK HA\nS9 DQ CT D4\n'
-BOARD = f'[Event "Club"]\n{PLAYERS}[Board "1"]\n[Dealer "S"]\n[Variant "seven-up"]\n[Deal "{DEAL}"]\n[TurnUp "D6"]\n{PLAY}'
+BOARD = (
+    f'[Event "Club"]\n{PLAYERS}[Board "1"]\n[Dealer "S"]\n[Variant "seven-up"]\n[Deal "{DEAL}"]\n[TurnUp "D6"]\n{PLAY}'
+)
 
 
 class Room:
@@ -44,15 +45,26 @@ class Room:
 def test_a_board_becomes_a_deal_and_knows_its_line():
     room = Room(BOARD)
     (record,) = room.records
-    assert [(of.seat, of.player) for of in record.game.seats] == [("W", "Ann"), ("N", "Bob"), ("E", "Cyd"), ("S", "Dee")]
+    assert [(of.seat, of.player) for of in record.game.seats] == [
+        ("W", "Ann"),
+        ("N", "Bob"),
+        ("E", "Cyd"),
+        ("S", "Dee"),
+    ]
     dealt, turned = record.deals[0].events[:2]
-    assert {seat: set(hand) for seat, hand in dealt.hands.items()} == {s: set(h.split()) for s, h in TIED["hands"].items()}
+    assert {seat: set(hand) for seat, hand in dealt.hands.items()} == {
+        s: set(h.split()) for s, h in TIED["hands"].items()
+    }
     assert (turned.card, record.deals[0].number, record.deals[0].dealer) == ("6D", 1, "S")
     assert record.deals[0].origin == Origin("room.ptn", line=1)
 
 
 def test_rows_are_columns_of_seats_and_the_winner_leads():
-    assert Room(BOARD).tricks == [("W", ["3D", "5D", "2D", "KD"]), ("S", ["AH", "4S", "JH", "KH"]), ("S", ["4D", "9S", "QD", "TC"])]
+    assert Room(BOARD).tricks == [
+        ("W", ["3D", "5D", "2D", "KD"]),
+        ("S", ["AH", "4S", "JH", "KH"]),
+        ("S", ["4D", "9S", "QD", "TC"]),
+    ]
 
 
 def test_a_gap_shifts_no_card_and_ends_in_single_plays():
@@ -78,19 +90,27 @@ def test_a_row_in_order_of_play_is_read_by_the_deal():
 
 
 def test_comments_blank_lines_and_unknown_values():  # case 66
-    text = BOARD.replace('[Board "1"]', '[Board "1"] { over\ntwo lines }\n\n[Declarer "?"] ; who knows\n[Date "2012.08.??"]')
+    text = BOARD.replace(
+        '[Board "1"]', '[Board "1"] { over\ntwo lines }\n\n[Declarer "?"] ; who knows\n[Date "2012.08.??"]'
+    )
     text = text.replace("[TurnUp", "{ Generated 2922012 hands }\n% an escape\n[TurnUp") + "*\nGenerated 2922012 hands\n"
     room = Room(text)
     assert len(room.records) == 1
     assert room.tricks == Room(BOARD).tricks
     assert room.records[0].game.date == "2012-08"
-    assert room.notes == ['[Event "Club"]', "over two lines", "who knows", "Generated 2922012 hands", "Generated 2922012 hands"]
+    assert room.notes == [
+        '[Event "Club"]',
+        "over two lines",
+        "who knows",
+        "Generated 2922012 hands",
+        "Generated 2922012 hands",
+    ]
 
 
 @pytest.mark.parametrize("end", ["", "\n", "\n\n\n"])  # case 68
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 def test_two_boards_whatever_the_file_ends_with(end, line_end):
-    text = f'{BOARD}\n{BOARD.replace("1", "2", 1)}'.rstrip("\n") + end
+    text = f"{BOARD}\n{BOARD.replace('1', '2', 1)}".rstrip("\n") + end
     assert [len(deal.events) for deal in Room(text.replace("\n", line_end)).deals] == [6, 6]
 
 

@@ -76,7 +76,9 @@ def workbook(*rows: tuple[object, ...]) -> bytes:
 
 
 def test_a_workbook_keeps_numbers_days_and_places():
-    data = workbook(("Date", "Deal", "Turn-up"), (datetime.date(2026, 3, 5), 7, "QH"), (None, None, None), (None, 8, True))
+    data = workbook(
+        ("Date", "Deal", "Turn-up"), (datetime.date(2026, 3, 5), 7, "QH"), (None, None, None), (None, 8, True)
+    )
     (table,) = read_workbook(data, Origin("book.xlsx", "in.xlsx"), pytest.fail)
     assert [(row.number, row.cells) for row in table.rows[1:]] == [
         (2, (datetime.date(2026, 3, 5), 7.0, "QH")),
@@ -108,7 +110,9 @@ def test_an_ods_that_repeats_a_cell_without_end_is_refused():
         list(read_workbook(out.getvalue(), Origin("book.ods"), pytest.fail))
 
 
-@pytest.mark.parametrize("data", [b"", b"PK\x03\x04", b"no workbook", workbook(("a", "b"))[:-40], b"PK\x05\x06" + bytes(18)])
+@pytest.mark.parametrize(
+    "data", [b"", b"PK\x03\x04", b"no workbook", workbook(("a", "b"))[:-40], b"PK\x05\x06" + bytes(18)]
+)
 def test_a_damaged_workbook_is_refused_in_a_sentence(data):
     with pytest.raises(RecordError, match=r"book\.xlsx: "):
         list(read_workbook(data, Origin("book.xlsx"), pytest.fail))

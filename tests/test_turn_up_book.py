@@ -104,7 +104,9 @@ def test_what_a_spreadsheet_left_of_a_card_is_damage(book, cell):
     assert 'column C "turn-up"' in str(read_book.errors[0])
 
 
-@pytest.mark.parametrize("cell", [2.0, 2, True, datetime.date(2026, 12, 2), datetime.time(2, 0), datetime.timedelta(hours=30)])
+@pytest.mark.parametrize(
+    "cell", [2.0, 2, True, datetime.date(2026, 12, 2), datetime.time(2, 0), datetime.timedelta(hours=30)]
+)
 def test_what_a_workbook_keeps_for_a_card_is_damage(workbook, cell):
     read_book = workbook(("Deal", "Dealer", "Turn-up"), (1, "Ann", cell), (2, "Bob", "2D"))
     assert read_book.turned == ["2D"]
@@ -131,7 +133,9 @@ def test_names_that_read_as_missing_values_are_names(book, name):
     assert [deal.dealer for deal in book(f"deal,dealer,turn-up\n1,{name},QH\n").deals] == [name]
 
 
-@pytest.mark.parametrize("name", ["spa @ ces", "O'Hara (begs)", "Bob: runs", "@all@", "Dee folds", "10h", 'Al "Ace" Fox'])
+@pytest.mark.parametrize(
+    "name", ["spa @ ces", "O'Hara (begs)", "Bob: runs", "@all@", "Dee folds", "10h", 'Al "Ace" Fox']
+)
 def test_names_with_marks_and_words_of_the_game(book, name):
     quoted = name.replace('"', '""')
     assert [deal.dealer for deal in book(f'deal,dealer,turn-up\n1,"{quoted}",QH\n').deals] == [name]
@@ -163,7 +167,8 @@ def test_what_a_row_says_becomes_events_of_the_deal(book):
 
 
 def test_one_record_a_date_and_table_else_one_a_sheet(book):
-    text = "date,table,deal,dealer,turn-up\n5.3.2026,1,1,Ann,QH\n5.3.2026,2,1,Bob,4C\n12.3.2026,1,1,Cyd,5D\n5.3.2026,1,2,Dee,6H\n"
+    rows = ["5.3.2026,1,1,Ann,QH", "5.3.2026,2,1,Bob,4C", "12.3.2026,1,1,Cyd,5D", "5.3.2026,1,2,Dee,6H"]
+    text = "\n".join(["date,table,deal,dealer,turn-up", *rows])
     assert [(r.game.id, len(r.deals)) for r in book(text).records] == [
         ("2026-03-05/table-1", 2),
         ("2026-03-05/table-2", 1),
@@ -232,7 +237,9 @@ def test_newest_first_without_a_column_of_order_is_reported_and_left(book):
 
 
 def test_newest_first_is_put_right_by_a_column_of_order(book):
-    read_book = book("order,time,dealer,turn-up\n164267595858600,21:30,Cyd,5D\n164267595258001,21:20,Bob,4C\n9,21:00,Ann,QH\n")
+    read_book = book(
+        "order,time,dealer,turn-up\n164267595858600,21:30,Cyd,5D\n164267595258001,21:20,Bob,4C\n9,21:00,Ann,QH\n"
+    )
     assert read_book.turned == ["QH", "4C", "5D"]
     assert read_book.notices == []
 
