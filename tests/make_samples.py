@@ -6,15 +6,18 @@ chosen for games that show much in few deals. The faulty records are written by 
 as they are, and each is given its twin in JSON. `tests/test_samples.py` holds all of it in step.
 """
 
+import itertools
 import json
 import random
 from pathlib import Path
 
 from audit.codes import CODES
+from audit.findings import Finding
 from audit.records import json_records, notation
 from audit.records.fours_text import dump
 from audit.records.models import Record
 from audit.records.writing import json_page
+from audit.validation import validate
 from tests.oracle import generate, rules
 
 ROOT = Path(__file__).parent.parent
@@ -93,6 +96,49 @@ def faulty_text(name: str) -> str:
     return (example if example.exists() else SAMPLES / "faulty" / f"{name}.fours").read_text(encoding="utf-8")
 
 
+def told(name: str) -> str:
+    """What happened, from the comment at the head of a faulty record."""
+    lines = faulty_text(name).splitlines()
+    return " ".join(line[2:] for line in itertools.takewhile(lambda line: line.startswith("; "), lines))
+
+
+def listed() -> dict[str, list[str]]:
+    """The tables of `sample_logs/README.md`, by heading."""
+    clean = ["| file | game | players | deals | won by |", "|---|---|---|---|---|"]
+    for name in CLEAN:
+        record = json_records.parse((SAMPLES / "clean" / f"{name}.json").read_bytes())
+        score = ", ".join(f"{side} {total}" for side, total in (record.deals[-1].score_after or {}).items())
+        players = ", ".join(str(seat.player) for seat in record.game.seats or ())
+        row = (
+            _links("clean", name),
+            record.game.variant,
+            players,
+            len(record.deals),
+            f"{record.game.winner} ({score})",
+        )
+        clean.append("| " + " | ".join(map(str, row)) + " |")
+    faulty = ["| file | game | what happened | what is found |", "|---|---|---|---|"]
+    for name in faulty_names():
+        record = notation.parse(faulty_text(name))
+        found = "; ".join(_found(finding) for finding in validate(record))
+        faulty.append(f"| {_links('faulty', name)} | {record.game.variant} | {told(name)} | {found} |")
+    return {"Clean": clean, "Faulty": faulty}
+
+
+def _links(folder: str, name: str) -> str:
+    return f"`{name}` [json]({folder}/{name}.json) [fours]({folder}/{name}.fours)"
+
+
+def _found(finding: Finding) -> str:
+    """A finding in a few words, such as `revoke` of N, deal 1, trick 2 (violation; REVK-1 REVK-2)."""
+    whose = finding.seat or finding.side
+    parts = [f"`{finding.code}`" + (f" of {whose}" if whose else ""), f"deal {finding.deal}"]
+    if finding.trick is not None:
+        parts.append(f"trick {finding.trick}")
+    rests = "; ".join(filter(None, (finding.kind, " ".join(finding.clauses))))
+    return ", ".join(parts) + f" ({rests})"
+
+
 def main() -> None:
     for name in CLEAN:
         record = clean_game(name)
@@ -102,6 +148,19 @@ def main() -> None:
         text = faulty_text(name)
         _write(SAMPLES / "faulty" / f"{name}.fours", text)
         _write(SAMPLES / "faulty" / f"{name}.json", json_page(notation.parse(text)))
+    _list()
+
+
+def _list() -> None:
+    """Put the tables of today under their headings in the README."""
+    readme = SAMPLES / "README.md"
+    text = readme.read_text(encoding="utf-8")
+    for heading, lines in listed().items():
+        head, mark, rest = text.partition(f"## {heading}\n")
+        section, following, tail = rest.partition("\n## ")
+        prose = section.partition("\n|")[0]
+        text = head + mark + prose + "\n" + "\n".join(lines) + "\n" + following + tail
+    _write(readme, text)
 
 
 def _write(path: Path, text: str) -> None:
