@@ -32,9 +32,11 @@ KINDS = (
     ["team a", "team b"],
 )
 CELLS = st.text(max_size=6) | st.sampled_from(
-    ["", "?", "-", "1", "2", "3.0", "QH", "JS", "HJ", "10h", "2.0", "03-Apr", "2026-03-05", "5/3/2026", "19:05", "Ann"]
-    + ["N/A", "W", "A", "yes", "no", "gave", "ran", "hearts", "Ann: high", "Ann 3; Bob 4", '["7S", "QD"]', "pitch"]
-    + ["7S QD TH 2C 9C 4H", "1E+30", "9" * 40, "\u2028", "#REF!", "=1+1", "٣"]
+    [
+        *("", "?", "-", "1", "2", "3.0", "QH", "JS", "HJ", "10h", "2.0", "03-Apr", "2026-03-05", "5/3/2026", "19:05"),
+        *("N/A", "W", "A", "yes", "no", "gave", "ran", "hearts", "Ann", "Ann: high", "Ann 3; Bob 4", '["7S", "QD"]'),
+        *("7S QD TH 2C 9C 4H", "1E+30", "9" * 40, "\u2028", "#REF!", "=1+1", "٣", "pitch"),
+    ]
 )
 quick = settings(max_examples=120, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 

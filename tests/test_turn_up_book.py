@@ -1,6 +1,7 @@
 """The turn-up book: what clubs write and what spreadsheets make of it."""
 
 import datetime
+import doctest
 import io
 from pathlib import Path
 
@@ -275,6 +276,11 @@ def test_libreoffice_and_openpyxl_give_the_same_records(workbook):
     for ending in ("ods", "xlsx"):
         other = Book(DATA / f"book-libreoffice.{ending}")
         assert (other.records, other.errors, other.notices) == (own.records, [], [])
+
+
+def test_the_page_on_sheets_shows_what_is_read(monkeypatch):
+    monkeypatch.chdir(SAMPLES.parent)
+    assert doctest.testfile("docs/sheets.md", module_relative=False).failed == 0
 
 
 def test_the_sample_year_is_what_its_script_deals():
