@@ -31,7 +31,7 @@ def rate_sequence(hits: int, trials: int, level: float, a: float, b: float) -> t
         a, b: parameters of the Beta law.
 
     >>> [round(bound, 2) for bound in rate_sequence(19, 84, 0.05, 2, 12)]
-    [0.13, 0.36]
+    [0.11, 0.38]
     """
     if not trials:
         return 0.0, 1.0

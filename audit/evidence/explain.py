@@ -46,7 +46,7 @@ def one_in(p_value: float) -> str:
     """How many honest people have as much, in words.
 
     >>> one_in(0.264), one_in(0.0080), one_in(1.05e-6)
-    ('26 in 100', '1 in 130', '1 in 950,000')
+    ('26 in 100', '1 in 120', '1 in 950,000')
     """
     if p_value >= 0.995:
         return "nearly all"

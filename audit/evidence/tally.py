@@ -146,10 +146,9 @@ class Tally:
             self.ledger.unturned[facts.dealing] += 1
         if before is None or previous is None or before.where.deal + 1 != facts.where.deal:
             return
-        if None not in (seating, before.dealer, facts.dealer) and not before.same_dealer:
-            assert seating is not None and before.dealer is not None
-            if facts.dealer != seating.left(before.dealer):
-                self.ledger.rotation.append(str(facts.where))
+        turn_taken = before.dealer is not None and facts.dealer is not None and not before.same_dealer
+        if seating and turn_taken and facts.dealer != seating.left(before.dealer or 0):
+            self.ledger.rotation.append(str(facts.where))
         if deal.score_before is not None and previous.score_after is not None:
             after = previous.score_after
             if any(after.get(side, points) != points for side, points in deal.score_before.items()):

@@ -89,7 +89,7 @@ def _jacks(tally: Tally) -> str | None:
 
 
 @dataclass(frozen=True)
-class _Bet:
+class Bet:
     """One hypothesis about one person, before the verdict."""
 
     hypothesis: Hypothesis
@@ -127,22 +127,19 @@ def missing_for(hypothesis: Hypothesis, cells: Cells, gaps: int, deals: int) -> 
     return -(-gaps * min(hypothesis.trials(cells), deals) // max(1, deals))
 
 
-def judge(
-    tally: Tally, gaps: list[Gap], level: float, shares: Mapping[str, float]
-) -> tuple[list[Person], list[Result]]:
-    """The verdict on everybody.
+def weigh(tally: Tally, gaps: list[Gap], level: float) -> dict[str, list[Bet]]:
+    """Every bet about everybody, known gaps counted against it.
 
     Args:
         tally: the counts.
         gaps: the missing deals.
         level: the stated level.
-        shares: each person's share of it; they sum to at most 1.
     """
     people = tally.people()
     closed = gate(tally, level)
     against = tally.ledger.against(gaps)
     dealt = Counter(who for game in tally.ledger.games.values() for who in game.dealers.values())
-    bets: dict[str, list[_Bet]] = {person: [] for person in people}
+    bets: dict[str, list[Bet]] = {person: [] for person in people}
     for name, hypothesis in HYPOTHESES.items():
         for person in people:
             cells = tally.counts.get((name, person))
@@ -153,29 +150,63 @@ def judge(
             else:
                 missing = missing_for(hypothesis, cells, len(gaps), tally.ledger.deals)
             log_e = hypothesis.log_e(hypothesis.with_missed(cells, missing))
-            bets[person].append(_Bet(hypothesis, person, cells, missing, log_e, closed.reason(hypothesis, person)))
-    averages = {
+            bets[person].append(Bet(hypothesis, person, cells, missing, log_e, closed.reason(hypothesis, person)))
+    return bets
+
+
+def averaged(bets: Mapping[str, list[Bet]]) -> dict[str, float]:
+    """Each person's weighted average."""
+    return {
         person: average({bet.hypothesis.name: bet.counted for bet in mine}, WEIGHTS) for person, mine in bets.items()
     }
-    weighted = [len(people) * shares[person] * averages[person] for person in people]
-    named, threshold = e_bh(weighted, level)
+
+
+def name_people(averages: Mapping[str, float], level: float, shares: Mapping[str, float]) -> tuple[set[str], float]:
+    """Those who are accused, and the weighted e-value that was needed.
+
+    Args:
+        averages: each person's average.
+        level: the stated level.
+        shares: each person's share of it; they sum to at most 1.
+    """
+    people = list(averages)
+    named, needed = e_bh([len(people) * shares[person] * averages[person] for person in people], level)
+    return {people[place] for place in named}, needed
+
+
+def judge(
+    tally: Tally, gaps: list[Gap], level: float, shares: Mapping[str, float]
+) -> tuple[list[Person], list[Result]]:
+    """The verdict on everybody; the arguments are those of `weigh` and `name_people`."""
+    bets = weigh(tally, gaps, level)
+    averages = averaged(bets)
+    named, threshold = name_people(averages, level, shares)
     foremost = max(
         (bet for mine in bets.values() for bet in mine if bet.hypothesis is TURNED_JACKS),
         key=lambda bet: bet.log_e,
         default=None,
     )
     persons, results = [], []
-    for place, person in enumerate(people):
-        needed = threshold / (len(people) * shares[person])
-        judged = [
-            _result(tally, bet, place in named, averages[person], needed, level, shares[person], bet is foremost)
-            for bet in bets[person]
-        ]
+    for person, mine in bets.items():
+        needed = threshold / (len(bets) * shares[person])
+        case = _Case(averages[person], needed, person in named, level, shares[person])
+        judged = [_result(tally, bet, case, bet is foremost) for bet in mine]
         results += judged
         persons.append(Person(tally.who.name(person), averages[person], needed, _together(judged)))
     order = {name: place for place, name in enumerate(HYPOTHESES)}
     results.sort(key=lambda result: (order[result.hypothesis], -(result.e_value or 0)))
     return persons, results
+
+
+@dataclass(frozen=True)
+class _Case:
+    """What is known of a person when one of the bets is judged: the average, what is needed, whether it is reached."""
+
+    average: float
+    needed: float
+    accused: bool
+    level: float
+    share: float
 
 
 def _together(results: list[Result]) -> Verdict:
@@ -188,27 +219,25 @@ def _together(results: list[Result]) -> Verdict:
     return main if main is not None else "clear" if "clear" in words else "too-few"
 
 
-def _result(
-    tally: Tally, bet: _Bet, accused: bool, averaged: float, needed: float, level: float, share: float, drawn: bool
-) -> Result:
+def _result(tally: Tally, bet: Bet, case: _Case, drawn: bool) -> Result:
     """The result of a bet; `drawn` asks for its path even when it has found nothing."""
     hypothesis, cells = bet.hypothesis, bet.cells
     trials, seen = hypothesis.trials(cells), hypothesis.score(cells)
     interval = hypothesis.interval(cells, INTERVAL)
     notable = hypothesis.notable_mean(cells)
-    others = averaged - hypothesis.weight * bet.counted
-    alone = max(1 / level, (needed - others) / hypothesis.weight)
+    others = case.average - hypothesis.weight * bet.counted
+    alone = max(1 / case.level, (case.needed - others) / hypothesis.weight) if case.accused else 1 / case.level
     verdict: Verdict
     omitted = None
     if bet.reason:
         verdict = "withheld"
-    elif bet.log_e >= -log(level):
-        verdict = "accuse" if accused else "watch"
-        omitted = bet.omitted_to_undo(log(alone) if accused else -log(level))
+    elif bet.log_e >= -log(case.level):
+        verdict = "accuse" if case.accused else "watch"
+        omitted = bet.omitted_to_undo(log(alone))
     else:
         verdict = "clear" if interval[1] < notable else "too-few"
     p_value = hypothesis.p_value(cells)
-    detectable = hypothesis.detectable(cells, -log(level * share * hypothesis.weight))
+    detectable = hypothesis.detectable(cells, -log(case.level * case.share * hypothesis.weight))
     deals: list[Moved] = []
     path: list[tuple[int, float]] = []
     if verdict in ("accuse", "watch") or drawn:
