@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from audit.cards import NAMES, PACK, SUIT_MASK
-from audit.rules.play import beats
+from audit.rules.play import beats, may_play
 from audit.rules.play import winner as winning_place
 from audit.rules.table import Action, Table
 
@@ -37,7 +37,7 @@ class Trick:
     """
 
     number: int
-    seats: list[int | None]
+    seats: Sequence[int | None]
     cards: list[int | None]
     events: list[int]
     missing: Sequence[int] = ()
@@ -105,6 +105,16 @@ class Play:
         table: the deal.
         hands: the mask of cards that the record gives to each seat for the play.
         whole: whether that is the seat's whole hand.
+
+    Attributes:
+        tricks: in order.
+        withdrawn: cards that were shown and went back.
+        calls, draws, pegs: what else happened in play.
+        trump: the trump suit, as far as it is known.
+        leader: who leads to the next trick, if that is certain.
+        smooth: all hands are known and every trick was led in turn, held and lawful (PLAY-1 to 3).
+        left: what is left of each hand, while the play is smooth.
+        taken: the mask of the cards that each side has won, while the play is smooth.
     """
 
     def __init__(self, table: Table, hands: Sequence[int], whole: Sequence[bool]) -> None:
@@ -120,37 +130,37 @@ class Play:
         self.pegs: list[Pegged] = []
         self.trump = table.turned_trump
         self.leader = table.eldest
-        self.seen = 0
-        for action in table.actions:
-            if action.do in ("trick", "play"):
-                for card in action.cards:
-                    if card is not None:
-                        self.seen |= 1 << card
+        self.smooth = all(whole)
+        self.left = list(hands)
+        self.taken = [0] * len(table.seating.sides)
+        self._seen: int | None = None
         self._pitched = False
+        self._last = 0
         self._open: Trick | None = None
         self._vacant: dict[int, int] = {}
         self._out_of_turn: set[int] = set()
         self._exposed: dict[int, int] = {}
         self._put_together()
 
+    @property
+    def seen(self) -> int:
+        """The mask of the cards that are seen in play, those that must have been played included."""
+        if self._seen is None:
+            self._seen = 0
+            for action in self.table.actions:
+                if action.do in ("trick", "play"):
+                    for card in action.cards:
+                        if card is not None:
+                            self._seen |= 1 << card
+        return self._seen
+
     # -- going through the actions ------------------------------------------------------------------------------------
 
     def _put_together(self) -> None:
         if self.table.variant.trump_cut:
             self.trump = cut_trump(self.table)
-        steps: dict[str, Callable[[Action, int], None]] = {
-            "trick": self._whole_trick,
-            "play": self._single_play,
-            "take-back": self._take_back,
-            "quit": self._quit,
-            "keep": self._keep,
-            "expose": self._expose,
-            "call": self._call,
-            "draw": self._draw,
-            "peg": self._peg,
-        }
         for index, action in enumerate(self.table.actions):
-            steps[action.do](action, index)
+            _STEPS[action.do](self, action, index)
         last = self._open
         if last is not None and last.cards:
             if self._is_full(last):
@@ -182,6 +192,7 @@ class Play:
         cards = list(action.cards)
         if self._regular_trick(number, cards, action):
             return
+        self.smooth = False
         if len(cards) > self.players - len(action.missing):
             cards = self._too_many(number, cards, index)
         seats = self._seats_of(action, cards, number)
@@ -194,16 +205,32 @@ class Play:
             return False
         if action.seat is not None and action.seat != leader:
             return False
-        seats = list(self._rotations[leader])
-        hands = self.hands
-        for seat, card in zip(seats, cards, strict=True):
-            if not hands[seat] >> card & 1:  # type: ignore[operator]
-                if not self._fits(seats, cards):
-                    return False
-                break
+        seats = self._rotations[leader]
+        if self.smooth:
+            self.smooth = self._from_the_hands(seats, cards, trump)  # type: ignore[arg-type]
+        if not self.smooth and not self._fits(seats, cards):
+            return False
         won = self.leader = seats[winning_place(cards, trump)]  # type: ignore[arg-type]
-        events = [action.event] * self.players
-        self.tricks.append(Trick(number, seats, cards, events, quitted=True, finished=True, winner=won))  # type: ignore[arg-type]
+        if self.smooth:
+            self.taken[won % len(self.taken)] |= self._last
+        self.tricks.append(
+            Trick(number, seats, cards, [action.event] * self.players, quitted=True, finished=True, winner=won)  # type: ignore[arg-type]
+        )
+        return True
+
+    def _from_the_hands(self, seats: Sequence[int], cards: Sequence[int], trump: int) -> bool:
+        """Whether each seat held its card and might play it (PLAY-2, PLAY-3); the cards leave the hands."""
+        left = self.left
+        led = cards[0] // 13
+        trick = 0
+        for seat, card in zip(seats, cards, strict=True):
+            hand = left[seat]
+            bit = 1 << card
+            if not hand & bit or (card // 13 != led and not may_play(card, hand, led, trump)):
+                return False
+            left[seat] = hand ^ bit
+            trick |= bit
+        self._last = trick
         return True
 
     def _seats_of(self, action: Action, cards: list[int | None], number: int) -> list[int | None]:
@@ -218,7 +245,7 @@ class Play:
             fitting = self._rotation(self.leader)[: len(cards)]
             if not self._fits(order, cards) and self._fits(fitting, cards) and not action.missing:
                 order = fitting
-            self._led_out_of_turn(leader, cards[0], number, action.event, written="the trick names its leader")
+            self._led_out_of_turn(leader, cards[0] if cards else None, number, action.event, written="the trick names its leader")
         elif not self._fits(order, cards):
             order = self._by_holder(order, cards, number, action)
         return list(order)
@@ -294,6 +321,7 @@ class Play:
     # -- single plays -------------------------------------------------------------------------------------------------
 
     def _single_play(self, action: Action, index: int) -> None:
+        self.smooth = False
         seat = action.seat
         assert seat is not None
         trick = self._open
@@ -312,7 +340,7 @@ class Play:
             return
         elif not self._in_turn(trick, action, card, index):
             return
-        trick.seats.append(seat)
+        trick.seats = [*trick.seats, seat]
         trick.cards.append(card)
         trick.events.append(action.event)
 
@@ -549,12 +577,12 @@ class Play:
                 left = self.candidates(seat)
                 if left.bit_count() == 1:
                     trick.cards[place] = left.bit_length() - 1
-                    self.seen |= left
+                    self._seen = self.seen | left
         for seat in trick.missing:
             left = self.candidates(seat)
             if self.whole[seat] and left.bit_count() == 1:
                 trick.filled[seat] = left.bit_length() - 1
-                self.seen |= left
+                self._seen = self.seen | left
 
     def _best(self, trick: Trick) -> int | None:
         """The seat whose known card is the best so far, the trump being known."""
@@ -604,6 +632,19 @@ class Play:
             elif possible & higher:
                 return None
         return holder
+
+
+_STEPS: dict[str, Callable[[Play, Action, int], None]] = {
+    "trick": Play._whole_trick,
+    "play": Play._single_play,
+    "take-back": Play._take_back,
+    "quit": Play._quit,
+    "keep": Play._keep,
+    "expose": Play._expose,
+    "call": Play._call,
+    "draw": Play._draw,
+    "peg": Play._peg,
+}
 
 
 def cut_trump(table: Table) -> int | None:
