@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from audit.cards import NAMES, mask, members
-from audit.records.models import Deal
+from audit.records.models import Deal, PointName
 from audit.rules.play import pips
 from audit.rules.disputes import CANNOT, Dispute, answer
 from audit.rules.reckoning import SCORED_AT_ONCE_STANDS, Case, Settings
@@ -63,9 +63,11 @@ class Sheet:
 
     # -- points ---------------------------------------------------------------------------------------------------------------
 
-    def _points(self, sheet: dict[str, list[str]]) -> None:
+    def _points(self, sheet: dict[str, list[PointName]]) -> None:
         """Each point that the sheet names goes where the play sends it (SCOR-1 to 5); one left out is not audited."""
         side_number = self.table.seating.side_number
+        if self.case.is_regular and self._as_made(sheet):
+            return
         named: dict[str, list[int]] = {}
         for side, names in sheet.items():
             for name in names:
@@ -76,6 +78,20 @@ class Sheet:
                 continue
             wrong = next((side for side in sides if not any(side in ways for ways in allowed)), sides[-1])
             self._wrong_point(name, wrong, allowed)
+
+    def _as_made(self, sheet: dict[str, list[PointName]]) -> bool:
+        """Whether a regular deal's sheet names just points that were made, each once."""
+        case = self.case
+        names = self.table.seating.sides
+        made = {point.point: names[point.side] for point in case.scoring.listed() if point.side is not None}
+        for point in case.at_once:
+            if point.side is not None:
+                made[point.point] = names[point.side]
+        for side, points in sheet.items():
+            for name in points:
+                if made.pop(name, None) != side:
+                    return False
+        return True
 
     def _allowed(self, name: str) -> set[tuple[int, ...]] | None:
         """The sides that may be written for a point, in every way that is open; nothing if it is not certain."""

@@ -107,7 +107,7 @@ def _no_revoke(ruling: Ruling, seat: int, number: int) -> Answer:
         return Answer(f"disproved: {who} followed suit in trick {number}", (did,))
     if may_play(card, SUIT_MASK[led] | 1 << card, led, trump):
         return Answer(f"disproved: {who} trumped the lead of {SUIT_NAMES[led]} in trick {number} (PLAY-3)", (did,))
-    if case.pack.whole[seat] and not case.judge.holding[number - 1][seat] & SUIT_MASK[led]:
+    if case.pack.whole[seat] and not case.judge.held_at(number, seat) & SUIT_MASK[led]:
         return Answer(f"disproved: {who} had no {SUIT_NAMES[led]} in trick {number}", (did, f"{who}'s hand is recorded"))
     later = f"the cards that {who} played after trick {number}"
     missing = () if case.scoring.complete else (later,)

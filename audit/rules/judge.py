@@ -30,7 +30,6 @@ class Judge:
     Attributes:
         revokes: the established ones, in order.
         unsettled: seats and tricks of an off-suit card that can still be mended (REVK-2).
-        holding: of each trick, the mask that each seat certainly held when it was led.
     """
 
     def __init__(self, table: Table, play: Play, pack: Pack) -> None:
@@ -39,13 +38,24 @@ class Judge:
         self.pack = pack
         self.revokes: list[Revoke] = []
         self.unsettled: list[Revoke] = []
-        self.holding: list[list[int]] = []
-        self._follow_suit()
+        self._holding: list[list[int]] = []
+        if not play.smooth:
+            self._follow_suit()
         if play.withdrawn:
             self._mended()
         if play.calls:
             self._calls()
         self._short_tricks()
+
+    def held_at(self, number: int, seat: int) -> int:
+        """The mask of cards that a seat certainly held when a trick was led."""
+        if self._holding:
+            return self._holding[number - 1][seat]
+        held = self.pack.held[seat]
+        for trick in self.play.tricks[: number - 1]:
+            card = _plays(trick, seat)
+            held &= ~(1 << card) if card is not None else -1
+        return held
 
     # -- follow or trump ----------------------------------------------------------------------------------------------
 
@@ -61,7 +71,7 @@ class Judge:
         for trick in play.tricks:
             if stock and trick.number == 21:
                 held = [h | self._still_played(seat, 21) for seat, h in enumerate(held)]
-            self.holding.append(list(held))
+            self._holding.append(list(held))
             led = trick.led
             cards, seats = trick.cards, trick.seats
             for place in range(len(cards)):
@@ -147,7 +157,7 @@ class Judge:
             if led is None or trick.seats[0] == item.seat:
                 continue
             stands = _plays(trick, item.seat)
-            held = self.holding[item.trick - 1][item.seat] | (0 if stands is None else 1 << stands)
+            held = self.held_at(item.trick, item.seat) | (0 if stands is None else 1 << stands)
             if may_play(item.card, held | 1 << item.card, led, trump):
                 continue
             exposed = "; with four players the card is exposed (EXPO-5)" if table.players == 4 else ""
@@ -195,7 +205,7 @@ class Judge:
             return False
         if called // 13 == led or (led != trump and called // 13 == trump):
             return True
-        if self.holding[trick.number - 1][seat] & SUIT_MASK[led]:
+        if self.held_at(trick.number, seat) & SUIT_MASK[led]:
             return False
         return self.pack.whole[seat] or played // 13 not in (led, trump)
 
@@ -204,7 +214,7 @@ class Judge:
     def _short_tricks(self) -> None:
         """A trick with a card missing (TRCK-1), and more tricks than cards in a hand."""
         table, pack = self.table, self.pack
-        if pack.cards_known and pack.count == pack.size and not any(trick.missing for trick in self.play.tricks):
+        if self.play.smooth and pack.count == pack.size:
             return
         left = list(pack.size)
         extra: Trick | None = None

@@ -92,9 +92,38 @@ class Pack:
     def reconcile(self, play: Play) -> None:
         """Tell the hands against the play; note what cannot be as it is written."""
         table = self.table
-        total = unrecorded = unassigned = 0
+        played_twice = self._played(play)
+        if table.variant.stock:
+            self._draws(play)
+        doubled = self._doubled_cards()
+        self._counts(play)
+        self._sizes_after_discards()
+        if doubled:
+            self._duplicates(doubled)
+        elif table.redeal_reason == "imperfect-pack":
+            self.imperfect = True
+            table.note("imperfect-pack", "PACK-2 MISD-2", "The table found the pack imperfect: the same dealer deals again.")
+        if played_twice and not self.imperfect:
+            self._played_twice(play, doubled)
+        if not play.smooth:
+            self._not_held(play, doubled)
+        if table.discards:
+            self._discards_not_held()
+        if table.stock is not None and not doubled:
+            self._listing()
+        self._settle_held(doubled)
+
+    def _played(self, play: Play) -> bool:
+        """Take down what each seat played; whether a card was played twice."""
+        if play.smooth:
+            self.count = [len(play.tricks)] * self.table.players
+            self.played = [hand ^ left for hand, left in zip(play.hands, play.left, strict=True)]
+            self.cards_known = True
+            return False
+        total = filled = unrecorded = unassigned = 0
         count, played = self.count, self.played
         for trick in play.tricks:
+            filled += len(trick.filled)
             for seat, card in zip(trick.seats, trick.cards, strict=True):
                 if seat is None:
                     unassigned += 1
@@ -107,27 +136,14 @@ class Pack:
                 else:
                     total += 1
         self.cards_known = not unrecorded and not unassigned
-        if table.variant.stock:
-            self._draws(play)
-        doubled = self._doubled_cards()
-        played_twice = total + sum(len(t.filled) for t in play.tricks) != play.seen.bit_count()
-        self._counts(play)
-        self._sizes_after_discards()
-        if doubled:
-            self._duplicates(doubled)
-        elif table.redeal_reason == "imperfect-pack":
-            self.imperfect = True
-            table.note("imperfect-pack", "PACK-2 MISD-2", "The table found the pack imperfect: the same dealer deals again.")
-        if played_twice and not self.imperfect:
-            self._played_twice(play, doubled)
-        self._not_held(play, doubled)
-        if table.stock is not None and not doubled:
-            self._listing()
-        self._settle_held(doubled)
+        return total + filled != play.seen.bit_count()
 
     def _settle_held(self, doubled: int) -> None:
         """What each seat certainly had: its written hand where that can be trusted, and what it is seen to play."""
         runs, discards = self.table.runs, self.table.discards
+        if not (runs or discards or doubled or self._distrusted):
+            self.held = [given | played for given, played in zip(self.given, self.played, strict=True)]
+            return
         thrown = {seat for seat, _, _ in discards} - {seat for seat, cards, _ in discards if cards is None}
         for seat in range(self.table.players):
             kept_all = self.whole[seat] and self.count[seat] >= self.given[seat].bit_count()
@@ -447,7 +463,6 @@ class Pack:
                     seat=seat,
                     card=card,
                 )
-        self._discards_not_held()
 
     def _foreign(self, seat: int, elsewhere: list[int]) -> int:
         if self.whole[seat]:

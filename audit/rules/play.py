@@ -1,12 +1,16 @@
 """The smallest rules of play, as functions of ints: they stand here once, for the table, the screen and the solver."""
 
-from audit.cards import FIVE, JACK, SUIT_MASK, TEN
+from audit.cards import ACE, FIVE, JACK, KING, QUEEN, SUIT_MASK, TEN
 
-PIPS = tuple({12: 4, 11: 3, 10: 2, JACK: 1, TEN: 10}.get(card % 13, 0) for card in range(52))
+PIPS = tuple({ACE: 4, KING: 3, QUEEN: 2, JACK: 1, TEN: 10}.get(card % 13, 0) for card in range(52))
 """What each card counts toward Game (SCOR-4): ace 4, king 3, queen 2, jack 1, ten 10."""
 
-PEGS = tuple({12: 4, 11: 3, 10: 2, JACK: 1, TEN: 10, FIVE: 5}.get(card % 13, 0) for card in range(52))
+PEGS = tuple({ACE: 4, KING: 3, QUEEN: 2, JACK: 1, TEN: 10, FIVE: 5}.get(card % 13, 0) for card in range(52))
 """What each card of the trump suit is pegged at in All Fives (SCOR-8)."""
+
+
+_SAME_RANK = {rank: sum(1 << 13 * suit + rank for suit in range(4)) for rank in (ACE, KING, QUEEN, JACK, TEN)}
+_ACES, _KINGS, _QUEENS, _JACKS, _TENS = _SAME_RANK.values()
 
 
 def may_play(card: int, hand: int, led: int, trump: int) -> bool:
@@ -49,6 +53,17 @@ def winner(cards: list[int], trump: int) -> int:
         if beats(cards[place], cards[best], trump):
             best = place
     return best
+
+
+def pips_of(hand: int) -> int:
+    """What the cards of a mask count toward Game (SCOR-4): the same as `PIPS`, for many cards at once."""
+    return (
+        4 * (hand & _ACES).bit_count()
+        + 3 * (hand & _KINGS).bit_count()
+        + 2 * (hand & _QUEENS).bit_count()
+        + (hand & _JACKS).bit_count()
+        + 10 * (hand & _TENS).bit_count()
+    )
 
 
 def pips(cards: list[int], trump: int, *, fives: bool = False) -> int:

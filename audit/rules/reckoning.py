@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Final
 
 from audit.rules.judge import Judge
@@ -64,6 +63,10 @@ class Settings:
         return replace(self, **changes)  # type: ignore[arg-type]
 
 
+ORDINARY: Final = Settings()
+"""The deal counts, and nothing was claimed or penalised."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What one way comes to: totals (`None` where the score before is not known), points gained, winner, next dealer."""
@@ -82,6 +85,12 @@ class Case:
 
     Args:
         table: the deal, all its events told.
+
+    Attributes:
+        table, pack, play, judge, scoring: the parts, each of which rests on those before it.
+        void: why the deal does not count, or nothing.
+        at_once: points scored before the play.
+        is_regular: nothing is left to choose and nothing open, so that one total follows.
     """
 
     def __init__(self, table: Table) -> None:
@@ -93,6 +102,8 @@ class Case:
         self.scoring = Scoring(table, self.play, self.pack)
         self.void = self._void()
         self.at_once = self._at_once()
+        self.is_regular = self._is_regular()
+        self._usual: Outcome | None = None
 
     # -- whether the deal counts ------------------------------------------------------------------------------------------
 
@@ -219,15 +230,18 @@ class Case:
 
     def base(self) -> Settings:
         """The ordinary course: nothing claimed, nothing penalised but early looks among strict players."""
+        if self.void is None and not self.table.looks:
+            return ORDINARY
         return Settings(stands=self.void is None, more=self.strict_looks)
 
-    @cached_property
+    @property
     def usual(self) -> Outcome:
         """What the deal comes to in the ordinary course."""
-        return self.reckon(self.base())
+        if self._usual is None:
+            self._usual = self.reckon(self.base())
+        return self._usual
 
-    @cached_property
-    def is_regular(self) -> bool:
+    def _is_regular(self) -> bool:
         """Nothing to choose and nothing open: one total follows."""
         table = self.table
         return (
