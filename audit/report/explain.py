@@ -1,9 +1,9 @@
 """What a code or a clause means: the rule, its source, an example that shows it."""
 
+import textwrap
 from collections.abc import Iterator
 from difflib import get_close_matches
 from importlib.resources import files
-import textwrap
 
 from audit.codes import CODES, KINDS
 from audit.errors import UsageError
@@ -25,10 +25,9 @@ def explain(name: str, style: Style) -> Iterator[str]:
     elif name.lower() in CODES:
         yield from _code(name.lower(), style)
     else:
-        known = [*CODES, *CLAUSES]
-        near = get_close_matches(name.lower(), [*CODES], 3) + get_close_matches(name.upper(), [*CLAUSES], 3)
-        hint = f"; did you mean {' or '.join(near)}?" if near else f"; the codes are {', '.join(CODES)}"
-        raise UsageError(f"no code or clause {name!r} among {len(known)}{hint}")
+        near = get_close_matches(name.lower(), [*CODES], 3) or get_close_matches(name.upper(), [*CLAUSES], 3)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"the codes are {', '.join(CODES)}"
+        raise UsageError(f"no code or clause {name!r}; {hint}")
 
 
 def _wrapped(text: str, indent: str = "") -> list[str]:
@@ -37,7 +36,9 @@ def _wrapped(text: str, indent: str = "") -> list[str]:
 
 def _clause(clause: Clause, style: Style) -> Iterator[str]:
     yield style.bold(f"{clause.id} {clause.title}")
-    yield f"Source: {clause.source}" + (" (reading)" if clause.grade == "reading" else "")
+    yield f"Source: {clause.source}" + (
+        " (reading)" if clause.grade == "reading" and "reading" not in clause.source else ""
+    )
     yield ""
     yield from _wrapped(clause.text)
     for heading, sentences in (("Readings", clause.readings), ("Not decided", clause.undecided)):
