@@ -1,6 +1,7 @@
 """Gzip and zip are read without unpacking, within bounds; members keep their names."""
 
 import gzip
+import hashlib
 import io
 import zipfile
 
@@ -10,7 +11,7 @@ from audit.errors import RecordError
 from audit.records import archive
 from audit.records.archive import open_gzip, zip_members
 from audit.records.models import Origin
-from audit.records.reading import read
+from audit.records.reading import read, read_inputs, search
 
 BOOK = b"deal,dealer,turn-up\n1,Ann,QH\n2,Bob,4C\n"
 
@@ -103,3 +104,28 @@ def test_an_archive_of_too_many_files_is_refused(monkeypatch):
     monkeypatch.setattr(archive, "MAX_MEMBERS", 2)
     with pytest.raises(RecordError, match="3 files"):
         list(zip_members(io.BytesIO(zipped(*((f"{n}.csv", b"") for n in range(3)))), "many.zip"))
+
+
+def test_the_digest_is_that_of_the_archive(tmp_path):
+    for name, data in (("a.zip", zipped(("a.csv", BOOK))), ("a.csv.gz", gzip.compress(BOOK)), ("a.csv", BOOK)):
+        path = tmp_path / name
+        path.write_bytes(data)
+        digests = []
+        list(read_inputs(search([path]).inputs, on_digest=digests.append))
+        assert [(d.file, d.sha256) for d in digests] == [(str(path), hashlib.sha256(data).hexdigest())]
+
+
+def test_a_folder_of_everything(tmp_path):
+    (tmp_path / "a.csv").write_bytes(BOOK)
+    (tmp_path / "b.csv.gz").write_bytes(gzip.compress(BOOK))
+    (tmp_path / "c.zip").write_bytes(
+        zipped(("in.csv", BOOK), ("in.json", b'{"format": "all-fours/1", "game": {"id": "g"}}'))
+    )
+    (tmp_path / "d.txt").write_text("no log")
+    records = list(read(tmp_path))
+    assert [(record.origin.member, len(record.deals)) for record in records] == [
+        (None, 2),
+        ("b.csv", 2),
+        ("in.csv", 2),
+        ("in.json", 0),
+    ]

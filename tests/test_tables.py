@@ -2,12 +2,14 @@
 
 import datetime
 import io
+import subprocess
+import sys
 import zipfile
 
 import openpyxl
 import pytest
 
-from audit.errors import RecordError
+from audit.errors import RecordError, UsageError
 from audit.records.models import Origin
 from audit.records.tables import decode, read_delimited, read_workbook
 
@@ -116,3 +118,22 @@ def test_an_ods_that_repeats_a_cell_without_end_is_refused():
 def test_a_damaged_workbook_is_refused_in_a_sentence(data):
     with pytest.raises(RecordError, match=r"book\.xlsx: "):
         list(read_workbook(data, Origin("book.xlsx"), pytest.fail))
+
+
+def test_a_library_that_is_not_there_is_named_with_the_way_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "python_calamine", None)
+    with pytest.raises(UsageError, match=r"need python-calamine: pip install .*\[sheets\]"):
+        list(read_workbook(workbook(("a", "b")), Origin("book.xlsx"), pytest.fail))
+    monkeypatch.setitem(sys.modules, "charset_normalizer", None)
+    with pytest.raises(UsageError, match="needs charset-normalizer"):
+        decode("Zoë".encode("cp1252"))
+
+
+def test_reading_json_loads_no_library_of_sheets():
+    code = (
+        "import sys, audit.records.reading as r; list(r.read('-'));"
+        "print({'python_calamine', 'charset_normalizer', 'audit.records.sheets'} & sys.modules.keys())"
+    )
+    record = '{"format": "all-fours/1", "game": {}}'
+    ran = subprocess.run([sys.executable, "-c", code], input=record, capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "set()"

@@ -115,10 +115,11 @@ def read_ptn(
     if not boards:
         on_error(_at(origin, RecordError('no board in this file; expected tags such as [Dealer "S"]')))
     record: Record | None = None
+    cards = CardText()
     said: set[str] = set()
     for board in boards:
         try:
-            game, deal, notices = _BoardReader(board, origin, variant).read()
+            game, deal, notices = _BoardReader(board, origin, variant, cards).read()
         except RecordError as error:
             on_error(_at(origin, error, board.line))
             continue
@@ -147,11 +148,11 @@ def _at(origin: Origin, error: RecordError, line: int | None = None) -> RecordEr
 class _BoardReader:
     """Reads one board."""
 
-    def __init__(self, board: Board, origin: Origin, variant: str | None) -> None:
+    def __init__(self, board: Board, origin: Origin, variant: str | None, cards: CardText) -> None:
         self.board = board
         self.origin = Origin(origin.file, origin.member, line=board.line)
         self.notices: list[Finding] = []
-        self.cards = CardText()
+        self.cards = cards
         self.variant = VARIANTS[variant] if variant else self._variant()
         self.seats, self.hands = self._hands()
 

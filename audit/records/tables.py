@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 from xml.parsers import expat
 
-from audit.errors import RecordError
+from audit.errors import RecordError, UsageError
 from audit.records.archive import zip_members
 from audit.records.cardtext import Cell
 from audit.records.models import Origin
@@ -27,9 +27,10 @@ T = TypeVar("T")
 MAX_COLUMNS: Final = 1_000
 MAX_CELLS: Final = 20_000_000
 """The most cells that the used part of a sheet may span; a workbook can claim seventeen thousand million."""
-MAX_TEXT: Final = 256 << 20
+MAX_TEXT: Final = 64 << 20
 """The most bytes of a table that is held as a whole."""
 MAX_CELL: Final = 131_072
+INSTALL: Final = 'pip install "all-fours-audit[sheets]"'
 DELIMITERS: Final = ",;\t|"
 
 OnError = Callable[[RecordError], None]
@@ -111,8 +112,10 @@ def decode(data: bytes) -> tuple[str, str]:
 
 def _guess(data: bytes) -> str:
     """The encoding that charset-normalizer finds likeliest among those of spreadsheets; cp1252 if it finds none."""
-    from charset_normalizer import from_bytes
-
+    try:
+        from charset_normalizer import from_bytes
+    except ModuleNotFoundError:
+        raise UsageError(f"text that is not UTF-8 needs charset-normalizer: {INSTALL}") from None
     found = from_bytes(data[: 1 << 20], cp_isolation=["cp1252", "cp1250", "cp850", "mac_roman"])
     best = min(found, key=lambda match: (match.chaos, match.encoding != "cp1252"), default=None)
     return best.encoding if best else "cp1252"
@@ -230,8 +233,10 @@ def read_workbook(data: bytes, origin: Origin, on_error: OnError) -> Iterator[Ta
 
 
 def _open(data: bytes) -> "CalamineWorkbook":
-    from python_calamine import CalamineWorkbook
-
+    try:
+        from python_calamine import CalamineWorkbook
+    except ModuleNotFoundError:
+        raise UsageError(f"XLSX and ODS need python-calamine: {INSTALL}") from None
     return CalamineWorkbook.from_filelike(io.BytesIO(data))
 
 
@@ -243,7 +248,7 @@ def _calamine(read: Callable[[], T], table: Table) -> T:
     """Call the library; whatever it raises on a damaged workbook, a panic included, becomes one sentence."""
     try:
         return read()
-    except (KeyboardInterrupt, SystemExit, ModuleNotFoundError):
+    except (KeyboardInterrupt, SystemExit, UsageError):
         raise
     except BaseException as error:
         raise table.error(f"this is no workbook that can be read ({type(error).__name__})") from None
