@@ -299,8 +299,7 @@ class Sheet:
             for kept in combinations(optional, count):
                 items = [(name, side, 1) for name, side in named] + list(kept) + always
                 items.sort(key=lambda item: _PLACE[item[0]])
-                capped = [side in settings.forfeits for side in range(len(table.seating.sides))]
-                totals, _, _ = count_out(table.scores, [(s, p) for _, s, p in items], table.variant.target, capped)
+                totals, _, _ = count_out(table.scores, items, table.variant.target, settings.forfeits)
                 for side, points in settings.deducted:
                     totals[side] -= points
                 yield tuple(totals)

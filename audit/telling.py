@@ -50,12 +50,13 @@ from audit.rules.table import Options, Table, Written
 from audit.rules.variants import VARIANTS, Variant
 
 _NUMBER: dict[str | None, int | None] = {**CARDS, None: None}
+_number_of = _NUMBER.__getitem__
 
 
 def _hands(hands: dict[str, Hand], seating: Seating) -> list[Written]:
     found: list[Written] = [None] * len(seating.labels)
     for label, hand in hands.items():
-        found[seating.number[label]] = [_NUMBER[card] for card in hand] if isinstance(hand, list) else hand
+        found[seating.number[label]] = list(map(_number_of, hand)) if isinstance(hand, list) else hand
     return found
 
 
@@ -99,7 +100,7 @@ class Teller:
                 leader = event.seat
                 missing = event.missing
                 table.trick(
-                    [_NUMBER[card] for card in event.cards],
+                    list(map(_number_of, event.cards)),
                     None if leader is None else seating.number[leader],
                     () if missing is None else [seating.number[seat] for seat in missing],
                 )

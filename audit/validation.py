@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from audit.codes import CODES
 from audit.findings import Finding, Kind
@@ -33,8 +34,7 @@ class Heard:
     case: Case
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """What is known between two deals: the scores that may stand, the winner, and who must deal."""
 
     scores: tuple[tuple[int, ...], ...] = ()

@@ -10,7 +10,12 @@ from audit.rules.tricks import Play
 
 
 def _known(hand: Written) -> int:
-    return mask(card for card in hand if card is not None) if isinstance(hand, list) else 0
+    known = 0
+    if isinstance(hand, list):
+        for card in hand:
+            if card is not None:
+                known |= 1 << card
+    return known
 
 
 def _is_whole(hand: Written) -> bool:
@@ -67,7 +72,7 @@ class Pack:
         hands, runs = table.hands, table.runs
         if not runs:
             for seat, hand in enumerate(hands):
-                if type(hand) is list:
+                if isinstance(hand, list):
                     self.given[seat] = _known(hand)
                     self.whole[seat] = None not in hand
         else:
@@ -349,28 +354,23 @@ class Pack:
 
     def _doubled_cards(self) -> int:
         """The mask of cards that are written in two places."""
-        once = twice = 0
         table = self.table
-        for hand in table.hands:
-            if type(hand) is list:
-                for card in hand:
-                    if card is not None:
-                        bit = 1 << card
-                        twice |= once & bit
-                        once |= bit
-        if table.runs or table.stock is not None:
-            once = 0
-            for _, _, card in self._sources():
-                bit = 1 << card
-                twice |= once & bit
-                once |= bit
-        else:
-            for turned in table.turns:
-                for turn in turned.cards:
-                    if turn is not None:
-                        bit = 1 << turn
-                        twice |= once & bit
-                        once |= bit
+        once = number = 0
+        for given, hand in zip(self.all_given, table.hands, strict=True):
+            once |= given
+            number += len(hand) - hand.count(None) if isinstance(hand, list) else 0
+        for turned in table.turns:
+            for turn in turned.cards:
+                if turn is not None:
+                    once |= 1 << turn
+                    number += 1
+        if not table.runs and table.stock is None and once.bit_count() == number:
+            return 0
+        once = twice = 0
+        for _, _, card in self._sources():
+            bit = 1 << card
+            twice |= once & bit
+            once |= bit
         return twice
 
     def _duplicates(self, doubled: int) -> None:

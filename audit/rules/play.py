@@ -1,6 +1,8 @@
 """The smallest rules of play, as functions of ints: they stand here once, for the table, the screen and the solver."""
 
-from audit.cards import ACE, FIVE, JACK, KING, QUEEN, SUIT_MASK, TEN
+from collections.abc import Sequence
+
+from audit.cards import ACE, FIVE, JACK, KING, QUEEN, SUIT_MASK, TEN, mask
 
 PIPS = tuple({ACE: 4, KING: 3, QUEEN: 2, JACK: 1, TEN: 10}.get(card % 13, 0) for card in range(52))
 """What each card counts toward Game (SCOR-4): ace 4, king 3, queen 2, jack 1, ten 10."""
@@ -46,13 +48,20 @@ def beats(card: int, best: int, trump: int) -> bool:
     return card // 13 == trump
 
 
-def winner(cards: list[int], trump: int) -> int:
-    """Place in `cards` (order of play) of the card that wins: the highest trump, else the highest of the suit led (PLAY-4)."""
-    best = 0
-    for place in range(1, len(cards)):
-        if beats(cards[place], cards[best], trump):
-            best = place
-    return best
+def winning_card(trick: int, led: int, trump: int) -> int:
+    """The card that wins a trick: the highest trump, else the highest of the suit led (PLAY-4).
+
+    Args:
+        trick: the mask of the cards in it, one of the suit led among them.
+        led: the suit led, 0 to 3.
+        trump: the trump suit, 0 to 3.
+    """
+    return ((trick & SUIT_MASK[trump]) or trick & SUIT_MASK[led]).bit_length() - 1
+
+
+def winner(cards: Sequence[int], trump: int) -> int:
+    """Place in `cards`, a trick in order of play, of the card that wins it (PLAY-4)."""
+    return cards.index(winning_card(mask(cards), cards[0] // 13, trump))
 
 
 def pips_of(hand: int) -> int:

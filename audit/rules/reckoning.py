@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from audit.rules.judge import Judge
 from audit.rules.pack import Pack
@@ -67,8 +67,7 @@ ORDINARY: Final = Settings()
 """The deal counts, and nothing was claimed or penalised."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What one way comes to: totals (`None` where the score before is not known), points gained, winner, next dealer."""
 
     choice: str
@@ -202,8 +201,7 @@ class Case:
         items = self.order_of_counting(settings)
         scores = list(table.scores) if table.scores is not None else [0] * sides
         target = table.variant.target if table.scores is not None else 10**9
-        capped = [side in settings.forfeits for side in range(sides)]
-        totals, winner, counted = count_out(scores, [(side, points) for _, side, points in items], target, capped)
+        totals, winner, counted = count_out(scores, items, target, settings.forfeits)
         for side, points in settings.deducted:
             totals[side] -= points
             if settings.no_less_than is not None:

@@ -3,7 +3,7 @@
 A point is certain when no card that is not seen can change it: computed from what the unseen cards can still be.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from audit.cards import ACE, FIVE, JACK, PACK, SUIT_MASK, mask, members
@@ -79,6 +79,9 @@ class Scoring:
             self.game = self._game(sides) if not table.variant.pegging else Point("game", None, False, "SCOR-4")
             return
         self._slots()
+        self.all_out = 0
+        for hand in self.out:
+            self.all_out |= hand
         if table.variant.to_taker:
             self.high = self._taken("high", 13 * self.trump + ACE)
             self.low = self._taken("low", 13 * self.trump)
@@ -164,10 +167,7 @@ class Scoring:
         assert self.trump is not None
         suit = SUIT_MASK[self.trump]
         clause = "SCOR-1" if name == "high" else "SCOR-2"
-        trumps = 0
-        for hand in self.out:
-            trumps |= hand
-        trumps &= suit
+        trumps = self.all_out & suit
         if not trumps:
             return Point(name, None, not self._can_be_out(suit), clause)
         if name == "high":
@@ -178,6 +178,8 @@ class Scoring:
             better = suit & (1 << card) - 1
         seat = next(seat for seat, hand in enumerate(self.out) if hand >> card & 1)
         side = self.table.side_of(seat)
+        if self.all_seen:
+            return Point(name, side, True, clause, seat=seat, card=card)
         rivals = {self.table.side_of(other) for other in self._can_be_out(better)}
         if rivals - {side}:
             return Point(name, None, False, clause)
@@ -216,7 +218,7 @@ class Scoring:
         clause = "SCOR-9" if table.variant.to_taker else "SCOR-3"
         point = Point("jack", None, True, clause)
         self.jack_in_play = False
-        for trick in () if self.all_seen and not any(hand >> card & 1 for hand in self.out) else self.play.tricks:
+        for trick in () if self.all_seen and not self.all_out >> card & 1 else self.play.tricks:
             if card in trick.cards or card in trick.filled.values():
                 self.jack_in_play = True
                 won = trick.winner if trick.finished else None
@@ -226,7 +228,7 @@ class Scoring:
                 break
         else:
             bit = 1 << card
-            if any(hand & bit for hand in self.out):
+            if self.all_out & bit:
                 self.jack_in_play = True
                 point.certain = False
             elif table.variant.stock or self._can_be_out(bit):
@@ -355,15 +357,15 @@ class Scoring:
 
 
 def count_out(
-    scores: Sequence[int], items: Sequence[tuple[int, int]], target: int, capped: Sequence[bool]
+    scores: Sequence[int], items: Sequence[tuple[str, int, int]], target: int, capped: Collection[int] = ()
 ) -> tuple[list[int], int | None, list[int]]:
     """Count points in their order until a side is out (SCOR-6); a capped side stops one short (REVK-5).
 
     Args:
         scores: points of each side before.
-        items: (side, points) in the order of counting.
+        items: (name, side, points) in the order of counting.
         target: points that win.
-        capped: of each side, whether it cannot win in this hand.
+        capped: sides that cannot win in this hand.
 
     Returns:
         The totals, the side that won or `None`, and how many points each item really counted.
@@ -371,15 +373,14 @@ def count_out(
     totals = list(scores)
     counted: list[int] = []
     won: int | None = next((side for side, total in enumerate(totals) if total >= target), None)
-    for side, points in items:
+    for _, side, points in items:
         if won is not None:
             counted.append(0)
             continue
-        limit = target - 1 if capped[side] else target
+        limit = target - 1 if side in capped else target
         gained = max(0, min(points, limit - totals[side]))
         totals[side] += gained
         counted.append(gained)
         if totals[side] >= target:
             won = side
     return totals, won, counted
-

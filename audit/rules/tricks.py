@@ -7,9 +7,8 @@ Which card stands is told from what follows: a card that is played again later w
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from audit.cards import NAMES, PACK, SUIT_MASK
-from audit.rules.play import beats, may_play
-from audit.rules.play import winner as winning_place
+from audit.cards import NAMES, PACK, SUIT_MASK, mask
+from audit.rules.play import beats, may_play, winner, winning_card
 from audit.rules.table import Action, Table
 
 
@@ -210,9 +209,10 @@ class Play:
             self.smooth = self._from_the_hands(seats, cards, trump)  # type: ignore[arg-type]
         if not self.smooth and not self._fits(seats, cards):
             return False
-        won = self.leader = seats[winning_place(cards, trump)]  # type: ignore[arg-type]
+        trick = self._last if self.smooth else mask(cards)  # type: ignore[arg-type]
+        won = self.leader = seats[cards.index(winning_card(trick, cards[0] // 13, trump))]  # type: ignore[operator]
         if self.smooth:
-            self.taken[won % len(self.taken)] |= self._last
+            self.taken[won % len(self.taken)] |= trick
         self.tricks.append(
             Trick(number, seats, cards, [action.event] * self.players, quitted=True, finished=True, winner=won)  # type: ignore[arg-type]
         )
@@ -612,7 +612,7 @@ class Play:
         """The seat that won, if no card that is not recorded can have beaten its card (PLAY-4)."""
         seats, cards = trick.seats, trick.cards
         if self.trump is not None and not trick.missing and None not in cards and None not in seats:
-            return seats[winning_place(cards, self.trump)]  # type: ignore[arg-type]
+            return seats[winner(cards, self.trump)]  # type: ignore[arg-type]
         holder = self._best(trick)
         if holder is None:
             return None
