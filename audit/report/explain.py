@@ -78,7 +78,7 @@ def example(name: str, style: Style) -> Iterator[str]:
     text = found.read_text(encoding="utf-8")
     yield ""
     yield style.bold("Example")
-    yield from (f"  {line}" for line in text.splitlines())
+    yield from (f"  {line}".rstrip() for line in text.splitlines())
     yield ""
     validation = Validation(parse(text))
     cases = {heard.number: heard.case for heard in validation.heard}
