@@ -10,7 +10,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .PHONY: help demo test lint docs bench lock clean
 
 help:
-	@echo "make demo    validate the sample logs and show one replay"
+	@echo "make demo    validate the sample logs; show a replay, a ruling and a club report"
 	@echo "make test    run the tests"
 	@echo "make lint    ruff, mypy and the import contracts"
 	@echo "make docs    rebuild docs/rulebook.md"
@@ -36,12 +36,20 @@ $(VENV)/ready-bench: requirements-bench.txt $(VENV)/ready
 	@touch $@
 
 demo: $(VENV)/ready
-	@echo "--- The clean games: nothing to find"
+	@echo "--- Clean games, one of each kind: nothing to find"
 	$(AUDIT) validate sample_logs/clean
-	@echo "--- The faulty ones: each fault named, placed and explained"
-	$(AUDIT) validate --exit-zero sample_logs/faulty
+	@echo
+	@echo "--- Faulty records: in each, the fault it is named for, placed and explained"
+	$(AUDIT) validate --exit-zero sample_logs/faulty/*.fours
+	@echo
 	@echo "--- One deal, trick by trick"
-	$(AUDIT) replay sample_logs/clean/four-players.json --deal 1
+	$(AUDIT) replay sample_logs/clean/four-players.json --deal 2
+	@echo
+	@echo "--- A dispute over Low, ruled on"
+	$(AUDIT) rule sample_logs/faulty/wrong-point-in-california-jack.fours --dispute low
+	@echo
+	@echo "--- A year of a club's turn-ups: were the cards honestly dealt?"
+	$(AUDIT) club sample_logs/club-year.csv
 
 test: $(VENV)/ready
 	$(BIN)/python -m pytest

@@ -1,4 +1,4 @@
-"""What README.md shows is what the program prints. `python -m tests.test_readme` writes the outputs of today into it."""
+"""What README.md shows is what the program prints. `python -m tests.test_readme` writes it anew."""
 
 import contextlib
 import io
