@@ -202,6 +202,7 @@ def test_clocks_that_disagree_are_noticed_and_unknown_days_stay_unknown():  # ca
         ("{ no end", "never closed"),
         (BOARD.replace(DEAL, "W:T97X..3.K K8.J.Q5.J - -"), "is no rank"),
         (BOARD.replace(DEAL, "somehow"), "is no deal"),
+        (BOARD.replace(DEAL, DEAL + " 2345.67.."), "a deal of 5 hands; two, three or four play"),  # case 56
         (BOARD.replace('[Dealer "S"]', '[Dealer "Dee"]'), "expected one of W, N, E, S"),
         (BOARD.replace("D3 D5 D2 DK", "D3 D5 D2 DK HA"), "a row of 5 cards"),
         (BOARD.replace("D3 D5", "3D D5"), "one order a file"),

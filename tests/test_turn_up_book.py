@@ -208,6 +208,27 @@ def test_a_column_can_be_named(book):
         book(text, weather="First up")
 
 
+def test_a_night_is_written_once_for_the_rows_below(book):
+    read_book = book(
+        'Night,Table,No,Dealer,Turn-up\n5 March 2026,2,1,Ann,QH\n,,2,"""",4C\n?,2,1,Bob,5D\n12 March 2026,,1,〃,6D\n'
+    )
+    assert [(record.game.id, [deal.dealer for deal in record.deals]) for record in read_book.records] == [
+        ("2026-03-05/table-2", ["Ann", "Ann"]),
+        ("table-2", ["Bob"]),
+        ("2026-03-12/table-2", ["Bob"]),
+    ]
+
+
+def test_titles_and_numbers_printed_beforehand_are_no_deals(book):
+    read_book = book("No,Dealer (name),Card\nSpring term,,\n1,Ann,QH\n2,,\n3,,\n")
+    assert (read_book.turned, read_book.errors) == (["QH"], [])
+
+
+@pytest.mark.parametrize("game", ["7e10", "12e45678", "a3f9", "0x1F"])
+def test_ids_that_look_like_numbers_are_ids(book, game):
+    assert book(f"game,deal,dealer,turn-up\n{game},1,Ann,QH\n").records[0].game.id == game
+
+
 def test_two_headings_of_one_meaning_are_not_guessed(book):
     assert "both look like the dealer" in str(book("deal,dealt by,who dealt,turn-up\n1,Ann,Bob,QH\n").errors[0])
 

@@ -49,6 +49,9 @@ _POINTS: Final = {
 }
 _SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
+_OF_A_DEAL: Final = ("dealer", "turn-up", "beg", "answer", "second turn-up", "trump", "points", "score")
+"""A row in which none of these is written is a title, or a number that was printed beforehand."""
+
 CONSTANT: Final = 8
 """From how many rows on a column of cards that never changes is taken for a fault of the recording."""
 REPEATED: Final = 3
@@ -70,6 +73,8 @@ def read_book(columns: Columns, on_error: OnError, on_notice: OnNotice = ignore)
     nights: dict[tuple[str | None, ...], list[tuple[Row, Deal]]] = {}
     heads: dict[tuple[str | None, ...], Game] = {}
     for row in in_order(columns, on_error):
+        if not any(columns.text(row, role) for role in _OF_A_DEAL):
+            continue
         read = reader.row(row)
         if read is not None:
             key, game, deal = read

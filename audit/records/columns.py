@@ -12,7 +12,7 @@ book.csv: read as a turn-up book, headings in row 1
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -30,29 +30,35 @@ KINDS: Final[dict[Kind, str]] = {
 
 WORDINGS: Final[dict[str, tuple[str, ...]]] = {
     "game": ("game", "game id", "game no", "game number", "session", "session id", "replay", "replay id"),
-    "date": ("date", "day", "night", "club night", "evening", "date played", "played on", "game date", "date of play"),
-    "at": ("time", "at", "time of day", "clock", "hour", "timestamp", "local time", "utc time", "time dealt"),
+    "date": (
+        "date", "day", "night", "club night", "evening", "date played", "played on", "game date", "date of play",
+        "date of game", "match date", "session date", "when",
+    ),
+    "at": ("time", "at", "time of day", "clock", "hour", "timestamp", "local time", "utc time", "time dealt",
+           "time of deal"),
     "place": ("place", "venue", "location", "club", "where", "club room"),
-    "table": ("table", "table no", "table number", "tbl", "table id"),
+    "table": ("table", "table no", "table number", "tbl", "table id", "table name"),
     "variant": ("variant", "rules", "kind of game"),
     "deal": ("deal", "deal no", "deal number", "deal id", "hand no", "hand number", "hand", "no", "nr", "number",
-             "board"),
+             "board", "hand id"),
     "dealer": ("dealer", "dealt by", "who dealt", "dealer name", "name of dealer", "dealing", "player dealing"),
     "turn-up": (
         "turn up", "turnup", "turned up", "turned", "card turned", "turned card", "card turned up", "up card", "upcard",
-        "first turn up", "turn up 1", "first turn", "turn", "trump card", "trump turned", "card up",
+        "first turn up", "turn up 1", "first turn", "turn", "trump card", "trump turned", "card up", "turn up card",
+        "turned up card", "first card turned", "trump turned up", "kick", "kicked", "card kicked",
     ),
-    "beg": ("beg", "begged", "begs", "begged by", "who begged", "eldest begged", "beg or stand"),
+    "beg": ("beg", "begged", "begs", "begged by", "who begged", "eldest begged", "beg or stand", "stand or beg"),
     "answer": ("answer", "dealer s answer", "dealer answer", "reply", "response", "gave or ran", "give or run",
-               "dealer said"),
+               "dealer said", "dealer s response", "gift or run"),
     "second turn-up": (
         "second turn up", "2nd turn up", "turn up 2", "second turn", "new turn up", "next turn up", "turn up after run",
         "turn up after running", "turned after the run", "after the run", "second card turned", "second card",
+        "new trump card",
     ),
     "trump": ("trump", "trumps", "trump suit", "suit of trumps", "suit"),
     "points": ("points", "points scored", "scored", "who scored", "points made", "made"),
     "score": ("score", "score after", "running score", "total", "totals", "score so far", "result"),
-    "note": ("note", "notes", "remark", "remarks", "comment", "comments"),
+    "note": ("note", "notes", "remark", "remarks", "comment", "comments", "observations", "memo"),
     "trick": ("trick", "trick no", "trick number"),
     "order": ("order", "seq", "sequence", "sequence no", "play no", "play number", "move", "move no", "ply", "step",
               "index"),
@@ -92,6 +98,7 @@ _OF_SEAT: Final = {
 }
 """How a column of one seat is headed, by what stands in it."""
 _HEADING_ROWS: Final = 20
+_AS_ABOVE: Final = frozenset({'"', "''", "〃", "”", "ditto"})
 
 _FOLDED: Final = {wording: role for role, wordings in WORDINGS.items() for wording in wordings}
 
@@ -192,21 +199,19 @@ def recognise(table: Table, overrides: Mapping[str, str] | None = None) -> Colum
         UsageError: an override names no known column.
     """
     given = _given(overrides or {})
-    best: tuple[int, Row, dict[str, int], tuple[str, ...]] | None = None
-    for row in table.rows[:_HEADING_ROWS]:
-        places, seats = _places(table, row, given)
-        if best is None or len(places) > best[0]:
-            best = (len(places), row, places, seats)
-    if best is not None:
-        _, header, places, seats = best
+    candidates = [(row, *_places(row, given)) for row in table.rows[:_HEADING_ROWS]]
+    if candidates:
+        header, places, seats, conflict = max(candidates, key=lambda candidate: len(candidate[1]))
         missing = [wanted for role, wanted in given.items() if role not in places]
         if missing:
             headings = ", ".join(_quoted(cell) for cell in header.cells if str(cell).strip())
             raise table.error(f"no column is headed {_quoted(missing[0])}; the headings are {headings}", header)
         kind = _kind(places)
         if kind is not None:
+            if conflict:
+                raise table.error(conflict, header)
             rows = [row for row in table.rows if row.number > header.number and row.cells != header.cells]
-            return Columns(table, kind, header, places, seats, rows)
+            return Columns(table, kind, header, places, seats, list(_filled_down(rows, places)))
     found = ", ".join(_quoted(cell) for cell in table.rows[0].cells[:8]) if table.rows else "nothing"
     raise table.error(
         "no headings of a turn-up book or play sheet are recognised; expected such as date, table, deal, dealer, "
@@ -234,7 +239,9 @@ def _role_of_seat(folded: str) -> str | None:
     return None
 
 
-def _places(table: Table, header: Row, given: Mapping[str, str]) -> tuple[dict[str, int], tuple[str, ...]]:
+def _places(header: Row, given: Mapping[str, str]) -> tuple[dict[str, int], tuple[str, ...], str]:
+    """The known columns of a row of headings, its seats, and what to say where two headings mean the same."""
+    conflict = ""
     folded = [fold_heading(cell) if isinstance(cell, str) else "" for cell in header.cells]
     places: dict[str, int] = {}
     for role, heading in given.items():
@@ -243,20 +250,47 @@ def _places(table: Table, header: Row, given: Mapping[str, str]) -> tuple[dict[s
             places[role] = folded.index(wanted)
     taken = set(places.values())
     for index, heading in enumerate(folded):
-        role = _FOLDED.get(heading, "")
+        role = _FOLDED.get(heading) or _FOLDED.get(_without_brackets(header.cells[index]), "")
         if not role or index in taken or role in given:
             continue
         if role in places and not _plainer(folded, role, places, index):
             continue
         if role in places and heading != WORDINGS[role][0]:
-            raise table.error(
+            conflict = (
                 f"columns {letter(places[role])} {_quoted(header.cells[places[role]])} and {letter(index)} "
-                f"{_quoted(header.cells[index])} both look like the {role}; name one with --column {role}=HEADING",
-                header,
+                f"{_quoted(header.cells[index])} both look like the {role}; name one with --column {role}=HEADING"
             )
         places[role] = index
-    seats = _seat_places(folded, places)
-    return places, seats
+    if "dealer" in places and "turn-up" not in places and not places.keys() & {"seat", "player", "trick", "leader"}:
+        # A book that calls its turn-up "the card": no play of a card has a dealer and nobody who played it.
+        places |= {"turn-up": places.pop("card")} if "card" in places else {}
+    return places, _seat_places(folded, places), conflict
+
+
+def _without_brackets(cell: Cell) -> str:
+    """A heading without what it says in brackets, such as `Dealer (name)`."""
+    return fold_heading(re.sub(r"[(\[{].*?[)\]}]", " ", str(cell)))
+
+
+def _filled_down(rows: list[Row], places: Mapping[str, int]) -> Iterator[Row]:
+    """The rows with what stands once for all below it: a night, a table or a place that is written in its first row.
+
+    A mark of repetition in these columns, or for a dealer, stands for the cell above. `?` stands for itself.
+    """
+    below = [places[role] for role in ("game", "date", "place", "table") if role in places]
+    marked = [*below, *(places[role] for role in ("dealer",) if role in places)]
+    above: dict[int, Cell] = {}
+    for row in rows:
+        cells = list(row.cells)
+        for index in marked:
+            cell = cells[index] if index < len(cells) else ""
+            blank = index in below and isinstance(cell, str) and not cell.strip()
+            if index in above and (blank or (isinstance(cell, str) and cell.strip() in _AS_ABOVE)):
+                cells += [""] * (index + 1 - len(cells))
+                cells[index] = above[index]
+            elif not blank:
+                above[index] = cell
+        yield Row(row.number, row.line, tuple(cells))
 
 
 def _plainer(folded: list[str], role: str, places: Mapping[str, int], index: int) -> bool:

@@ -236,7 +236,10 @@ class _BoardReader:
             return tuple(named) or _ORDER, None
         found = re.fullmatch(r"([WNES]):\s*(.*)", text, re.IGNORECASE | re.DOTALL)
         fields = found[2].split() if found else []
-        if not found or not 2 <= len(fields) <= 4:
+        if found and len(fields) > 4:
+            message = f"a deal of {len(fields)} hands; two, three or four play (SEAT-1)"
+            raise RecordError(message, line=self._line_of("Deal"))
+        if not found or len(fields) < 2:
             expected = 'expected a seat and two to four hands, such as "S:963.9.Q.J T.A74..93"'
             raise RecordError(f"{text[:40]!r} is no deal; {expected}", line=self._line_of("Deal"))
         order = _ORDER if len(fields) == 4 else tuple(named)

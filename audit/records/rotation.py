@@ -7,7 +7,7 @@ stays open.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from audit.cards import CARDS, mask
+from audit.cards import CARDS
 from audit.records.models import Deal, Play, Trick, Turn
 from audit.rules.play import winner
 from audit.rules.variants import VARIANTS
@@ -119,4 +119,4 @@ def _winner(cards: Sequence[str | None], trump: int | None) -> int | None:
     led = known[0] // 13
     if trump is None and any(card // 13 != led for card in known):
         return None
-    return known.index(winner(mask(known), led, led if trump is None or trump == NO_TRUMP else trump))
+    return winner(known, led if trump is None or trump == NO_TRUMP else trump)

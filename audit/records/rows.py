@@ -13,6 +13,8 @@ from audit.rules.variants import VARIANTS
 
 T = TypeVar("T")
 
+EXACT: Final = 10**15
+"""From here on a spreadsheet has rounded the last digits of a number."""
 NAMELESS: Final = frozenset({"", "?", "-"})
 """What stands for a name that nobody wrote down; `NA`, `Null`, `None` and `nan` are names like any other."""
 
@@ -23,16 +25,24 @@ def in_order(columns: Columns, on_error: OnError) -> list[Row]:
         return columns.rows
     numbered: list[tuple[float, Row]] = []
     for row in columns.rows:
-        text = columns.text(row, "order")
-        if re.fullmatch(r"-?\d{1,30}(\.\d+)?", text):
+        cell = columns.cell(row, "order")
+        text = as_text(cell)
+        if re.fullmatch(r"-?\d{1,30}(\.\d+)?", text) and not is_mangled(cell):
             numbered.append((int(text) if text.isdecimal() else float(text), row))
         else:
-            expected = (
-                damaged(columns.cell(row, "order"), "a number that gives the order") if "E" in text.upper() else None
-            )
-            error = expected or RecordError(f"{text[:40]!r} is no number; the order of the rows is told by this column")
+            mangled = damaged(cell, "a number that gives the order") if is_mangled(cell) else None
+            error = mangled or RecordError(f"{text[:40]!r} is no number; the order of the rows is told by this column")
             on_error(sheet_error(columns, row, "order", error))
     return [row for _, row in sorted(numbered, key=lambda pair: pair[0])]
+
+
+def is_mangled(cell: Cell) -> bool:
+    """Whether a spreadsheet put something else for a name or number: a day, a fraction, or digits rounded away."""
+    if isinstance(cell, str):
+        return re.fullmatch(r"\d([.,]\d+)?E\+\d+", cell.strip()) is not None
+    if isinstance(cell, bool) or not isinstance(cell, int | float):
+        return True
+    return abs(cell) >= EXACT or cell != int(cell)
 
 
 class RowReader:
@@ -114,14 +124,8 @@ def read_name(cell: Cell, role: str, width: int = 0) -> str | None:
     text = " ".join(as_text(cell).split())
     if text in NAMELESS:
         return None
-    if (
-        not isinstance(cell, str | int | float)
-        or isinstance(cell, bool)
-        or re.fullmatch(r"\d[.,]?\d*e[+-]?\d+", text, re.I)
-    ):
-        error = damaged(cell, f"the {role}")
-        if error:
-            raise error
+    if is_mangled(cell):
+        raise damaged(cell, f"the {role}") or RecordError(f"{text[:40]!r} is no {role}")
     if width and text.isdecimal() and len(text) < width:
         raise RecordError(
             f"the {role} {text} has fewer than the {width} digits of the others; a spreadsheet takes leading noughts "
