@@ -219,6 +219,16 @@ def test_a_night_is_written_once_for_the_rows_below(book):
     ]
 
 
+def test_a_sheet_may_be_named_for_its_night(tmp_path):
+    out = openpyxl.Workbook()
+    out.active.title = "5 March 2026"
+    out.active.append(["No", "Dealer", "Turn-up"])
+    out.active.append([1, "Ann", "QH"])
+    out.create_sheet("Fees").append(["who", "paid"])
+    out.save(tmp_path / "book.xlsx")
+    assert [record.game.id for record in Book(tmp_path / "book.xlsx").records] == ["2026-03-05"]
+
+
 def test_titles_and_numbers_printed_beforehand_are_no_deals(book):
     read_book = book("No,Dealer (name),Card\nSpring term,,\n1,Ann,QH\n2,,\n3,,\n")
     assert (read_book.turned, read_book.errors) == (["QH"], [])

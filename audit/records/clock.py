@@ -96,6 +96,15 @@ class Days:
         return day
 
 
+def certain_day(text: str) -> str | None:
+    """The day that a text names beyond doubt, as `2026-03-05`; nothing for any other text."""
+    try:
+        day = Days(()).read(text)
+    except RecordError:
+        return None
+    return day if day is not None and re.fullmatch(r"\d{4}-\d\d-\d\d", day) else None
+
+
 def read_time(cell: Cell) -> str | None:
     """A time as it was written; `None` where it was not recorded.
 

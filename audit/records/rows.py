@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 from audit.errors import RecordError
 from audit.records.cardtext import CardText, Cell, damaged, is_not_recorded
-from audit.records.clock import Days
+from audit.records.clock import Days, certain_day
 from audit.records.columns import Columns, as_text, fold_heading, sheet_error
 from audit.records.tables import OnError, Row
 from audit.rules.variants import VARIANTS
@@ -46,7 +46,7 @@ def is_mangled(cell: Cell) -> bool:
 
 
 class RowReader:
-    """Reads the cells of one sheet.
+    """Reads the cells of one sheet; without a column of days the sheet's name may be the night.
 
     Args:
         columns: the sheet.
@@ -58,6 +58,7 @@ class RowReader:
         self.on_error = on_error
         self.cards = CardText()
         self.days = Days(columns.cell(row, "date") for row in columns.rows)
+        self.night = certain_day(columns.table.origin.sheet or "")
         self.widths = {role: _code_width(columns, role) for role in ("game", "table", "dealer", "player")}
 
     def head(self, row: Row) -> dict[str, Any]:
@@ -66,7 +67,7 @@ class RowReader:
         Raises:
             RecordError: a cell of the head cannot be read.
         """
-        date = self.cell(row, "date", self.days.read)
+        date = self.cell(row, "date", self.days.read) if "date" in self.columns else self.night
         table = self.code(row, "table")
         game = self.code(row, "game")
         place = self.cell(row, "place", as_text) or None
