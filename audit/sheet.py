@@ -204,7 +204,7 @@ class Sheet:
             return False
         if any(len(turned.cards) > 1 for turned in self.table.turns) or case.election() == "differ":
             return False
-        uncertain = [p for p in case.scoring.listed() + case.scoring.pegs if not p.certain]
+        uncertain = [p for p in (*case.scoring.listed(), *case.scoring.pegs) if not p.certain]
         return not uncertain or case.scoring.game_open or bool(self.ruling.outcomes)
 
     def _totals_of_the_sheet(self, after: dict[int, int]) -> None:

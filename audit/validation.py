@@ -343,17 +343,22 @@ class Validation:
         )
 
 
+_DEALER_CLAUSES: dict[str | None, tuple[str, ...]] = {
+    None: ("DEAL-7",),
+    "imperfect-pack": ("MISD-2", "PACK-2"),
+    "faced-card": ("MISD-2", "PACK-2"),
+    "exposed-card": ("MISD-3",),
+    "bunched": ("BEG-7",),
+    "agreed": ("BEG-7",),
+    "exhausted": ("BEG-6",),
+}
+
+
 def _dealer_clauses(case: Case) -> tuple[str, ...]:
-    return {
-        None: ("DEAL-7",),
-        "misdeal": ("MISD-4",) if case.table.variant.misdeal_keeps else ("MISD-1",),
-        "imperfect-pack": ("MISD-2", "PACK-2"),
-        "faced-card": ("MISD-2", "PACK-2"),
-        "exposed-card": ("MISD-3",),
-        "bunched": ("BEG-7",),
-        "agreed": ("BEG-7",),
-        "exhausted": ("BEG-6",),
-    }.get(case.void, ("DEAL-7",))
+    """The clauses that say who deals after a deal."""
+    if case.void == "misdeal":
+        return ("MISD-4",) if case.table.variant.misdeal_keeps else ("MISD-1",)
+    return _DEALER_CLAUSES.get(case.void, ("DEAL-7",))
 
 
 def _comparable(first: str, second: str) -> bool:

@@ -32,12 +32,13 @@ class Judge:
         unsettled: seats and tricks of an off-suit card that can still be mended (REVK-2).
     """
 
+    revokes: tuple[Revoke, ...] = ()
+    unsettled: tuple[Revoke, ...] = ()
+
     def __init__(self, table: Table, play: Play, pack: Pack) -> None:
         self.table = table
         self.play = play
         self.pack = pack
-        self.revokes: list[Revoke] = []
-        self.unsettled: list[Revoke] = []
         self._holding: list[list[int]] = []
         if not play.smooth:
             self._follow_suit()
@@ -122,9 +123,9 @@ class Judge:
         )
         revoke = Revoke(seat, trick.number, card, proof, shown_in)
         if not trick.quitted:
-            self.unsettled.append(revoke)
+            self.unsettled += (revoke,)
             return
-        self.revokes.append(revoke)
+        self.revokes += (revoke,)
         table = self.table
         led = trick.led or 0
         trumps = led == self.play.trump

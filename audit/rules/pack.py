@@ -4,6 +4,9 @@ One card twice, a hand of five or seven: first a slip of the pen. It is a fault 
 the table found it or the play confirms it (PACK-2, MISD-1).
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from audit.cards import NAMES, PACK, mask, members
 from audit.rules.table import Table, Told, Written
 from audit.rules.tricks import Play
@@ -44,6 +47,17 @@ class Pack:
         told_in_time: somebody truly announced a wrong number before he played to the first trick (DEAL-6).
     """
 
+    drawn: Mapping[int, list[tuple[int, int | None]]] = MappingProxyType({})
+    late: tuple[int, ...] = ()
+    misdealt = False
+    cards_known = False
+    unconfirmed: tuple[int, ...] = ()
+    imperfect = False
+    told_in_time = False
+    kept_nine = False
+    _twice = 0
+    _distrusted = 0
+
     def __init__(self, table: Table) -> None:
         self.table = table
         players = table.players
@@ -52,17 +66,7 @@ class Pack:
         self.held = [0] * players
         self.played = [0] * players
         self.count = [0] * players
-        self.size: list[int] = [table.variant.hand_tricks] * players
-        self.drawn: dict[int, list[tuple[int, int | None]]] = {}
-        self.late: list[int] = []
-        self.misdealt = False
-        self.cards_known = False
-        self.unconfirmed: list[int] = []
-        self.imperfect = False
-        self.told_in_time = False
-        self.kept_nine = False
-        self._twice = 0
-        self._distrusted = 0
+        self.size = [table.variant.hand_tricks] * players
         self._gather()
 
     # -- before the play ----------------------------------------------------------------------------------------------
@@ -81,7 +85,9 @@ class Pack:
                 for part in parts:
                     self.given[seat] |= _known(part)
                 self.whole[seat] = all(_is_whole(part) for part in parts)
-        self.all_given = list(self.given)
+        self.all_given = self.given
+        if table.discards:
+            self.given = list(self.given)
         for seat, cards, _ in table.discards:
             if cards is not None:
                 self.given[seat] &= ~mask(cards)
@@ -195,7 +201,7 @@ class Pack:
             if redealt:
                 self._wrong_count(seat, told.count, told.expected, told, play, by_play=False)
             else:
-                self.unconfirmed.append(seat)
+                self.unconfirmed += (seat,)
                 late = self._has_played(seat, told.event, play)
                 table.note(
                     "late-wrong-count" if late else "wrong-count",
@@ -234,7 +240,7 @@ class Pack:
         found = "announced by the player" if told else "confirmed by the play" if by_play else "so recorded"
         head = f"{table.label(seat)} had {count} cards instead of {expected}, {found}"
         if late:
-            self.late.append(seat)
+            self.late += (seat,)
             table.note(
                 "late-wrong-count",
                 "MISD-5 DEAL-6",
@@ -313,6 +319,8 @@ class Pack:
         for draw in play.draws:
             recorded.setdefault(draw.after, []).append((draw.seat, draw.card))
             events.setdefault(draw.after, []).append(draw.event)
+        drawn: dict[int, list[tuple[int, int | None]]] = {}
+        self.drawn = drawn
         for trick in play.tricks[:20]:
             top = 2 * (trick.number - 1)
             due: list[tuple[int, int | None]] = []
@@ -320,7 +328,7 @@ class Pack:
                 order = (trick.winner, 1 - trick.winner)
                 due = [(seat, stock[top + i] if top + i < len(stock) else None) for i, seat in enumerate(order)]
             taken = recorded.get(trick.number, [])
-            self.drawn[trick.number] = taken or due
+            drawn[trick.number] = taken or due
             for place, (seat, card) in enumerate(taken):
                 if place < len(due) and (seat != due[place][0] or (None not in (card, due[place][1]) and card != due[place][1])):
                     who, what = due[place]

@@ -4,6 +4,7 @@ Nothing is invented. What the rules do not decide is a question with the outcome
 their first answer.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from audit.cards import NAMES
@@ -150,7 +151,7 @@ class _Rule:
         """The penalties for a revoke that the record says were taken."""
         return [(p.side, p.points) for p in self.table.penalties if p.fault in (None, "revoke") and p.points]
 
-    def _one_side_revoked(self, side: int, revokes: list[Revoke]) -> None:
+    def _one_side_revoked(self, side: int, revokes: Sequence[Revoke]) -> None:
         case, table = self.case, self.table
         in_play = case.scoring.jack_in_play
         points = 1 if in_play is not True else 2
@@ -294,7 +295,7 @@ class _Rule:
         """Whether a point that counts cannot be established though the deal is complete."""
         if self.case.void is not None or self._won_early():
             return False
-        return any(not p.certain for p in self.case.scoring.listed() + self.case.scoring.pegs) and not self.case.scoring.game_open
+        return any(not p.certain for p in (*self.case.scoring.listed(), *self.case.scoring.pegs)) and not self.case.scoring.game_open
 
     def _won_early(self) -> bool:
         """A turned Jack, a gift, a look or a peg won the game before the hand was played out (SCOR-6, SCOR-8)."""

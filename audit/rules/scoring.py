@@ -57,6 +57,12 @@ class Scoring:
         game_open: who scores Game is left open by the rules themselves (SCOR-5).
     """
 
+    discarded_high: tuple[int, int] | None = None
+    discarded_low: tuple[int, int] | None = None
+    jack_in_play: bool | None = None
+    game_open = False
+    pegs: tuple[Point, ...] = ()
+
     def __init__(self, table: Table, play: Play, pack: Pack) -> None:
         self.table = table
         self.play = play
@@ -64,11 +70,6 @@ class Scoring:
         self.trump = self._trump()
         self.complete = self._is_complete()
         self.all_seen = self.complete and self._is_all_seen()
-        self.discarded_high: tuple[int, int] | None = None
-        self.discarded_low: tuple[int, int] | None = None
-        self.jack_in_play: bool | None = None
-        self.game_open = False
-        self.pegs: list[Point] = []
         self.counts, self.open_pips = self._count()
         sides = len(table.seating.sides)
         self.jack: Point | None
@@ -349,10 +350,12 @@ class Scoring:
                 won = trick.winner
                 side = None if won is None else self.table.side_of(won)
                 sure = won is not None and whole
-                self.pegs.append(Point("peg", side, sure, "SCOR-8", points=points, seat=won, trick=trick.number))
+                self.pegs += (Point("peg", side, sure, "SCOR-8", points=points, seat=won, trick=trick.number),)
 
     def listed(self) -> list[Point]:
         """High, Low, Jack and Game in the order of counting (SCOR-6)."""
+        if self.jack is not None:
+            return [self.high, self.low, self.jack, self.game]
         return [point for point in (self.high, self.low, self.jack, self.game) if point is not None]
 
 

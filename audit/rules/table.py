@@ -4,8 +4,9 @@ What happens from the first card led is only collected here, in `actions`: whose
 hand must have held can be told from the end of the deal alone (`tricks`, `pack`, `judge`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from audit.cards import JACK, NAMES, SUIT_NAMES
@@ -90,7 +91,44 @@ class Table:
         options: what the club has agreed on.
         dealer: the dealer's seat, or nothing where it is not recorded.
         scores: points of each side before the deal, or nothing where they are not known.
+
+    Attributes:
+        event: place of the event that is told, from 1.
+        faults: what was noted.
+        hands: as written, by seat.
+        turns: the turn-ups.
+        actions: what happened from the first card led.
     """
+
+    # What most deals do not have stands here once: nothing of it has happened yet.
+    dealt_event: int | None = None
+    shuffled: tuple[int, ...] = ()
+    cuts_for_deal: tuple[dict[int, int], ...] = ()
+    trump_cuts: tuple[dict[int, int], ...] = ()
+    uncut = False
+    faced = False
+    runs: tuple[list[Written], ...] = ()
+    discards: tuple[tuple[int, list[int] | None, int], ...] = ()
+    declared: str | None = None
+    begged_by: int | None = None
+    changed_declaration = False
+    answer: str | None = None
+    gifts: Sequence[int] = ()
+    gift_owed: Sequence[int] = ()
+    gift_puts_out = False
+    looks: tuple[int, ...] = ()
+    exposed_dealing = False
+    elections: Mapping[int, str] = MappingProxyType({})
+    announced: tuple[Told, ...] = ()
+    bunched: str | None = None
+    redealt = False
+    redeal_reason: str | None = None
+    stock: list[int | None] | None = None
+    piles: dict[int, list[int]] | None = None
+    counts: dict[int, int] | None = None
+    claims: tuple[tuple[int, str, int | None], ...] = ()
+    revoke_claims: tuple[RevokeClaim, ...] = ()
+    penalties: tuple[PenaltyTaken, ...] = ()
 
     def __init__(
         self,
@@ -113,39 +151,9 @@ class Table:
         self.event = 0
         self.phase = BEFORE
         self.faults: list[Fault] = []
-
         self.hands: list[Written] = [None] * players
-        self.dealt_event: int | None = None
-        self.shuffled: list[int] = []
-        self.cuts_for_deal: list[dict[int, int]] = []
-        self.trump_cuts: list[dict[int, int]] = []
-        self.uncut = False
-        self.faced = False
         self.turns: list[Turned] = []
-        self.runs: list[list[Written]] = []
-        self.discards: list[tuple[int, list[int] | None, int]] = []
-        self.declared: str | None = None
-        self.begged_by: int | None = None
-        self.changed_declaration = False
-        self.answer: str | None = None
-        self.gifts: list[int] = []
-        self.gift_owed: list[int] = []
-        self.gift_puts_out = False
-        self.looks: list[int] = []
-        self.exposed_dealing = False
-        self.elections: dict[int, str] = {}
-        self.announced: list[Told] = []
-        self.bunched: str | None = None
-        self.redealt = False
-        self.redeal_reason: str | None = None
-        self.stock: list[int | None] | None = None
-
         self.actions: list[Action] = []
-        self.piles: dict[int, list[int]] | None = None
-        self.counts: dict[int, int] | None = None
-        self.claims: list[tuple[int, str, int | None]] = []
-        self.revoke_claims: list[RevokeClaim] = []
-        self.penalties: list[PenaltyTaken] = []
 
     # -- noting ---------------------------------------------------------------------------------------------------
 
@@ -282,20 +290,22 @@ class Table:
 
     def cut_for_deal(self, cards: dict[int, int]) -> None:
         """One round of the cut for partners, seats and deal (SEAT-2)."""
-        self.cuts_for_deal.append(cards)
+        self.cuts_for_deal += (cards,)
 
     def cut_for_trump(self, cards: dict[int, int]) -> None:
         """The cut that names the trump (TRMP-1)."""
         if not self.variant.trump_cut:
             self.note("not-in-this-game", "TRMP-1", f"The trump is not cut for in {self.variant.name}.")
             return
-        self.trump_cuts.append(cards)
+        self.trump_cuts += (cards,)
 
     def shuffle(self, seat: int) -> None:
         """A player shuffles; the dealer shuffles last (DEAL-1)."""
-        self.shuffled.append(seat)
+        self.shuffled += (seat,)
 
     def _end_of_shuffling(self) -> None:
+        if not self.shuffled:
+            return
         if self.dealer in self.shuffled and self.shuffled[-1] != self.dealer:
             last = self.shuffled[-1]
             self.note(
@@ -304,7 +314,7 @@ class Table:
                 f"{self.label(last)} shuffled after the dealer {self.label(self.dealer)}; the dealer shuffles last.",
                 seat=last,
             )
-        self.shuffled = []
+        self.shuffled = ()
 
     def cut(self, seat: int, at: int | None) -> None:
         """The pack is cut by the pone, at least four cards in each packet (DEAL-2)."""
@@ -436,7 +446,7 @@ class Table:
             seat == self.eldest or (seat == self.dealer and self.begged_by is not None)
         ):
             return
-        self.looks.append(seat)
+        self.looks += (seat,)
         strict = self.options.strict_looking
         follows = {
             True: "Among strict players the adversaries score a point.",
@@ -453,7 +463,7 @@ class Table:
 
     def announce(self, seat: int, count: int) -> None:
         """A player says how many cards he found (DEAL-6)."""
-        self.announced.append(Told(seat, count, 6 + 3 * len(self.runs), self.event))
+        self.announced += (Told(seat, count, 6 + 3 * len(self.runs), self.event),)
 
     def elect(self, side: int, choice: str) -> None:
         """The adversaries choose after the dealer's exposure (MISD-3)."""
@@ -462,7 +472,7 @@ class Table:
             why = "the adversaries of the dealer elect" if open_choice else "there was no exposure by the dealer"
             self.note("not-entitled", "MISD-3", f"{self.side_name(side)} elected to {choice}; {why}.", side=side)
             return
-        self.elections[side] = choice
+        self.elections = {**self.elections, side: choice}
 
     # -- begging ----------------------------------------------------------------------------------------------------
 
@@ -593,7 +603,7 @@ class Table:
         elif not self.can_run:
             self._not_bunched()
         self.answer = "run"
-        self.runs.append(hands)
+        self.runs += (hands,)
 
     def _not_bunched(self) -> None:
         self.note(
@@ -632,7 +642,8 @@ class Table:
     def discard(self, seat: int, cards: list[int] | None, count: int | None) -> None:
         """Superfluous cards are thrown after a run (DISC-1)."""
         self._settle_trump()
-        self.discards.append((seat, cards, len(cards) if cards is not None else count if count is not None else -1))
+        number = len(cards) if cards is not None else -1 if count is None else count
+        self.discards += ((seat, cards, number),)
 
     def _settle_trump(self) -> None:
         """The table goes on to discard or play: is the trump made? (DEAL-4, BEG-5, BEG-6)."""
@@ -698,7 +709,7 @@ class Table:
 
     def claim(self, side: int, point: str, deal: int | None) -> None:
         """A point is claimed (SCOR-12)."""
-        self.claims.append((side, point, deal))
+        self.claims += ((side, point, deal),)
 
     def peg(self, side: int, points: int) -> None:
         """Points pegged in All Fives (SCOR-8)."""
@@ -709,11 +720,11 @@ class Table:
 
     def claim_revoke(self, side: int, seat: int, trick: int | None) -> None:
         """A revoke is claimed (REVK-7)."""
-        self.revoke_claims.append(RevokeClaim(side, seat, trick))
+        self.revoke_claims += (RevokeClaim(side, seat, trick),)
 
     def penalty(self, side: int, points: int, fault: str | None) -> None:
         """A penalty was taken."""
-        self.penalties.append(PenaltyTaken(side, points, fault))
+        self.penalties += (PenaltyTaken(side, points, fault),)
 
     def redeal(self, reason: str | None) -> None:
         """The deal ends here (MISD-6)."""

@@ -4,8 +4,9 @@ Plays come one by one or as whole tricks, in turn or out of it, are taken back, 
 Which card stands is told from what follows: a card that is played again later was taken up again.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 
 from audit.cards import NAMES, PACK, SUIT_MASK, mask
 from audit.rules.play import beats, may_play, winner, winning_card
@@ -19,7 +20,9 @@ ROTATIONS = {
 """Of each number of players and each leader, the seats in order of play (PLAY-1)."""
 
 
-@dataclass(slots=True)
+NOTHING: Mapping[int, int] = MappingProxyType({})
+
+
 class Trick:
     """A trick as it stands.
 
@@ -35,15 +38,27 @@ class Trick:
         winner: the seat that won it, where that is certain (PLAY-4).
     """
 
-    number: int
-    seats: Sequence[int | None]
-    cards: list[int | None]
-    events: list[int]
-    missing: Sequence[int] = ()
-    filled: dict[int, int] = field(default_factory=dict)
-    quitted: bool = False
-    finished: bool = False
-    winner: int | None = None
+    __slots__ = ("cards", "events", "filled", "finished", "missing", "number", "quitted", "seats", "winner")
+
+    def __init__(
+        self,
+        number: int,
+        seats: Sequence[int | None],
+        cards: list[int | None],
+        events: list[int],
+        winner: int | None = None,
+        *,
+        over: bool = False,
+    ) -> None:
+        self.number = number
+        self.seats = seats
+        self.cards = cards
+        self.events = events
+        self.winner = winner
+        self.missing: Sequence[int] = ()
+        self.filled = NOTHING
+        self.quitted = over
+        self.finished = over
 
     @property
     def led(self) -> int | None:
@@ -116,6 +131,18 @@ class Play:
         taken: the mask of the cards that each side has won, while the play is smooth.
     """
 
+    withdrawn: tuple[Withdrawn, ...] = ()
+    calls: tuple[Called, ...] = ()
+    draws: tuple[Drawn, ...] = ()
+    pegs: tuple[Pegged, ...] = ()
+    _seen: int | None = None
+    _pitched = False
+    _last = 0
+    _open: Trick | None = None
+    _vacant: Mapping[int, int] = NOTHING
+    _out_of_turn: frozenset[int] = frozenset()
+    _exposed: Mapping[int, int] = NOTHING
+
     def __init__(self, table: Table, hands: Sequence[int], whole: Sequence[bool]) -> None:
         self.table = table
         self.players = table.players
@@ -123,22 +150,11 @@ class Play:
         self.whole = whole
         self._rotations = ROTATIONS[table.players]
         self.tricks: list[Trick] = []
-        self.withdrawn: list[Withdrawn] = []
-        self.calls: list[Called] = []
-        self.draws: list[Drawn] = []
-        self.pegs: list[Pegged] = []
         self.trump = table.turned_trump
         self.leader = table.eldest
         self.smooth = all(whole)
         self.left = list(hands)
         self.taken = [0] * len(table.seating.sides)
-        self._seen: int | None = None
-        self._pitched = False
-        self._last = 0
-        self._open: Trick | None = None
-        self._vacant: dict[int, int] = {}
-        self._out_of_turn: set[int] = set()
-        self._exposed: dict[int, int] = {}
         self._put_together()
 
     @property
@@ -188,18 +204,18 @@ class Play:
         if self._open is not None:
             self._close_open()
         number = len(self.tricks) + 1
-        cards = list(action.cards)
-        if self._regular_trick(number, cards, action):
+        if self._regular_trick(number, action):
             return
+        cards = list(action.cards)
         self.smooth = False
         if len(cards) > self.players - len(action.missing):
             cards = self._too_many(number, cards, index)
         seats = self._seats_of(action, cards, number)
         self._finish(Trick(number, seats, cards, [action.event] * len(cards)), quitted=True)
 
-    def _regular_trick(self, number: int, cards: list[int | None], action: Action) -> bool:
+    def _regular_trick(self, number: int, action: Action) -> bool:
         """The common trick: led in turn, a card from each hand that holds it, all recorded."""
-        leader, trump = self.leader, self.trump
+        leader, trump, cards = self.leader, self.trump, action.cards
         if leader is None or trump is None or len(cards) != self.players or None in cards or action.missing:
             return False
         if action.seat is not None and action.seat != leader:
@@ -213,9 +229,7 @@ class Play:
         won = self.leader = seats[cards.index(winning_card(trick, cards[0] // 13, trump))]  # type: ignore[operator]
         if self.smooth:
             self.taken[won % len(self.taken)] |= trick
-        self.tricks.append(
-            Trick(number, seats, cards, [action.event] * self.players, quitted=True, finished=True, winner=won)  # type: ignore[arg-type]
-        )
+        self.tricks.append(Trick(number, seats, cards, [action.event] * self.players, won, over=True))
         return True
 
     def _from_the_hands(self, seats: Sequence[int], cards: Sequence[int], trump: int) -> bool:
@@ -334,7 +348,8 @@ class Play:
                 return
             trick = self._open = Trick(len(self.tricks) + 1, [], [], [])
         elif seat in self._vacant:
-            place = self._vacant.pop(seat)
+            place = self._vacant[seat]
+            self._vacant = {other: at for other, at in self._vacant.items() if other != seat}
             trick.cards[place] = card
             trick.events[place] = action.event
             return
@@ -376,7 +391,7 @@ class Play:
             place = trick.seats.index(seat)
             before = trick.cards[place]
             if seat in self._out_of_turn:
-                self._out_of_turn.discard(seat)
+                self._out_of_turn -= {seat}
                 how = "out of turn"
             else:
                 how = "two at once"
@@ -396,9 +411,9 @@ class Play:
                 if card is not None:
                     self._withdraw(seat, card, action.event, "out of turn")
                 return False
-            self._out_of_turn.add(seat)
+            self._out_of_turn |= {seat}
             if card is not None:
-                self._exposed[card] = seat
+                self._exposed = {**self._exposed, card: seat}
         return True
 
     def _note_out_of_turn(self, action: Action, card: int | None, *, led: bool) -> None:
@@ -452,8 +467,8 @@ class Play:
         )
 
     def _withdraw(self, seat: int, card: int, event: int, how: str) -> None:
-        self.withdrawn.append(Withdrawn(seat, card, len(self.tricks) + 1, event, how))
-        self._exposed[card] = seat
+        self.withdrawn += (Withdrawn(seat, card, len(self.tricks) + 1, event, how),)
+        self._exposed = {**self._exposed, card: seat}
 
     def _take_back(self, action: Action, index: int) -> None:
         trick, card, seat = self._open, action.cards[0], action.seat
@@ -465,7 +480,7 @@ class Play:
             self._open = None
             return
         trick.cards[place] = None
-        self._vacant[seat] = place
+        self._vacant = {**self._vacant, seat: place}
 
     # -- the rest -----------------------------------------------------------------------------------------------------
 
@@ -485,7 +500,7 @@ class Play:
 
     def _expose(self, action: Action, index: int) -> None:
         if action.cards[0] is not None and action.seat is not None:
-            self._exposed[action.cards[0]] = action.seat
+            self._exposed = {**self._exposed, action.cards[0]: action.seat}
 
     def _call(self, action: Action, index: int) -> None:
         table, card, side = self.table, action.cards[0], action.side
@@ -498,7 +513,7 @@ class Play:
         elif table.side_of(owner) == side:
             why = "the adversaries call"
         else:
-            self.calls.append(Called(owner, card, action.event))
+            self.calls += (Called(owner, card, action.event),)
             return
         table.note(
             "not-entitled",
@@ -513,12 +528,12 @@ class Play:
     def _draw(self, action: Action, index: int) -> None:
         self._close_open()
         assert action.seat is not None
-        self.draws.append(Drawn(action.seat, action.cards[0], len(self.tricks), action.event))
+        self.draws += (Drawn(action.seat, action.cards[0], len(self.tricks), action.event),)
 
     def _peg(self, action: Action, index: int) -> None:
         assert action.side is not None
         trick = len(self.tricks) + (1 if self._open is not None and self._is_full(self._open) else 0)
-        self.pegs.append(Pegged(action.side, action.points, trick, action.event))
+        self.pegs += (Pegged(action.side, action.points, trick, action.event),)
 
     def _quit(self, action: Action, index: int) -> None:
         self._close_open()
@@ -532,13 +547,13 @@ class Play:
 
     def _finish(self, trick: Trick, *, quitted: bool) -> None:
         self._open = None
-        self._vacant.clear()
-        self._out_of_turn.clear()
+        self._vacant = NOTHING
+        self._out_of_turn = frozenset()
         trick.quitted = quitted
         trick.finished = True
         if None not in trick.seats:
             trick.missing = [seat for seat in range(self.players) if seat not in trick.seats]
-        if self.table.variant.trump_led and not self._pitched:
+        if trick.cards and self.table.variant.trump_led and not self._pitched:
             self._pitch(trick)
         if trick.missing or None in trick.cards:
             self._fill(trick)
@@ -581,7 +596,7 @@ class Play:
         for seat in trick.missing:
             left = self.candidates(seat)
             if self.whole[seat] and left.bit_count() == 1:
-                trick.filled[seat] = left.bit_length() - 1
+                trick.filled = {**trick.filled, seat: left.bit_length() - 1}
                 self._seen = self.seen | left
 
     def _best(self, trick: Trick) -> int | None:
@@ -616,7 +631,7 @@ class Play:
         holder = self._best(trick)
         if holder is None:
             return None
-        in_trick = {s: c for s, c in zip(seats, cards, strict=True) if s is not None and c is not None} | trick.filled
+        in_trick = {s: c for s, c in zip(seats, cards, strict=True) if s is not None and c is not None} | dict(trick.filled)
         best_card = in_trick[holder]
         higher = SUIT_MASK[best_card // 13] & ~((1 << best_card + 1) - 1)
         if self.trump is not None and best_card // 13 != self.trump:
