@@ -84,6 +84,10 @@ TWINS = {
     "wrong-winner-in-all-fives": [('[Winner "B"]', '[Winner "A"]')],
     "wrong-point-in-all-fives": [("points A: low game  B: high", "points A: low  B: high game")],
     "wrong-peg-missed": [("6S TC\n", "6S TC\n  peg A 10\n")],
+    "no-cut-in-seven-up": [("no-cut\n  redeal misdeal\n\ndeal 2 dealer A\n", "cut B at=24\n")],
+    "revoke-in-all-fours": [("KD 4C\n  5H 7D", "KD 7D\n  5H 4C")],
+    "revoke-in-california-jack": [("TC 3D", "TC 2C")],
+    "wrong-point-in-all-fours": [("W/E: low  N/S: high game", "W/E: low game  N/S: high")],
 }
 
 
