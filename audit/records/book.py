@@ -1,7 +1,9 @@
 """The turn-up book: one row a deal, with who dealt and what was turned, and whatever else the club writes down.
 
 It becomes one record a date and table, or one a sheet, without seats: the dealer is a player's name. A row whose
-dealer, number or turn-up cannot be read is left out and reported; of any other cell only the cell is.
+dealer, number or night cannot be read is reported and left out; of any other cell only the cell is. So a turn-up that
+a spreadsheet destroyed leaves a deal whose turn-up is not known: such deals are never Jacks (`2D` becomes a number, `JD`
+does not), and to forget them would accuse the honest.
 """
 
 import csv
@@ -108,7 +110,7 @@ class _BookReader(RowReader):
 
     def _deal(self, row: Row) -> Deal:
         dealer = self.code(row, "dealer")
-        turned = self.cell(row, "turn-up", self.cards.cards)
+        turned = self.listed(row, "turn-up", [None])
         deal: dict[str, Any] = {"number": self.cell(row, "deal", deal_number), "dealer": dealer}
         deal["events"] = events = [turned_up(turned)] if "turn-up" in self.columns else []
         events += self.optional(row, "beg", declared, [])
