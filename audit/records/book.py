@@ -1,9 +1,9 @@
 """The turn-up book: one row a deal, with who dealt and what was turned, and whatever else the club writes down.
 
 It becomes one record a date and table, or one a sheet, without seats: the dealer is a player's name. A row whose
-dealer, number or night cannot be read is reported and left out; of any other cell only the cell is. So a turn-up that
-a spreadsheet destroyed leaves a deal whose turn-up is not known: such deals are never Jacks (`2D` becomes a number, `JD`
-does not), and to forget them would accuse the honest.
+dealer, number or night cannot be read is reported and left out; of any other cell only the cell is. So a turn-up that a
+spreadsheet destroyed leaves a deal whose turn-up is not known: such deals are never Jacks (`2D` becomes a number and
+`JD` does not), and to forget them would accuse the honest.
 """
 
 import csv
