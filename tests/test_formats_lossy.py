@@ -1,14 +1,23 @@
 """CSV and PTN hold a part of a record: that part comes back equal, and whatever does not is named."""
 
+import csv
+import io
+from collections.abc import Callable
 from typing import Any
 
+import openpyxl
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from odf import table as ods
+from odf.opendocument import OpenDocumentSpreadsheet
+from odf.text import P
 
 from audit.cards import NAMES
 from audit.errors import UsageError
-from audit.records.lost import lost
+from audit.records.inputs import Input
+from audit.records.lost import lost, write_csv
 from audit.records.models import Record
+from audit.records.reading import read_inputs
 from tests.strategies import records
 
 names = st.sampled_from(
@@ -134,3 +143,55 @@ def test_what_is_lost_is_named_by_its_deal():
     )
     assert lost(record, "csv") == ["deal 3: cut, look"]
     assert lost(record, "json") == []
+
+
+def as_xlsx(rows: list[list[str]]) -> bytes:
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def as_ods(rows: list[list[str]]) -> bytes:
+    document = OpenDocumentSpreadsheet()
+    sheet = ods.Table(name="Book")
+    for row in rows:
+        line = ods.TableRow()
+        for text in row:
+            cell = ods.TableCell(valuetype="string")
+            cell.addElement(P(text=text))
+            line.addElement(cell)
+        sheet.addElement(line)
+    document.spreadsheet.addElement(sheet)
+    out = io.BytesIO()
+    document.write(out)
+    return out.getvalue()
+
+
+def delimited(mark: str, encoding: str) -> Callable[[list[list[str]]], bytes]:
+    def write(rows: list[list[str]]) -> bytes:
+        out = io.StringIO()
+        csv.writer(out, delimiter=mark, lineterminator="\r\n").writerows(rows)
+        return out.getvalue().encode(encoding)
+
+    return write
+
+
+SHEETS = {
+    "book.xlsx": as_xlsx,
+    "book.ods": as_ods,
+    "book.tsv": delimited("\t", "utf-8"),
+    "book.csv": delimited(";", "utf-16"),
+}
+
+
+@given(st.one_of(books(), games(ptn=False)), st.sampled_from(sorted(SHEETS)))
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_every_kind_of_sheet_gives_the_same_records(record, name):
+    rows = list(csv.reader(io.StringIO("".join(write_csv(iter([record]))))))
+    source = Input(name, lambda: io.BytesIO(SHEETS[name](rows)))
+    told: list[object] = []
+    assert list(read_inputs([source], on_error=told.append, on_notice=told.append)) == [record]
+    assert told == []

@@ -76,8 +76,6 @@ WORDINGS: Final[dict[str, tuple[str, ...]]] = {
                 "points a"),
     "count b": ("team b bulls eye", "team b score", "score b", "count b", "team 2 score", "away score", "games b",
                 "points b"),
-    "jacks a": ("team a hang jacks", "hang jacks a", "jacks a"),
-    "jacks b": ("team b hang jacks", "hang jacks b", "jacks b"),
     "start": ("start", "start time", "started", "began", "begin"),
     "end": ("end", "end time", "ended", "finish", "finished"),
 }  # fmt: skip
