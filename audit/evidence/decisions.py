@@ -27,11 +27,13 @@ import numpy as np
 from audit.cards import ACE, JACK, KING, SUIT_MASK
 from audit.evidence.facts import HAND, Facts, suit_to_come
 from audit.evidence.hypothesis import Channel, Hypothesis, Observation
-from audit.evidence.laws import Law, one_in, strength_drawn
+from audit.evidence.laws import Law, chance, one_in, strength_drawn
 
 POINTS = tuple(sum(1 << 13 * suit + rank for rank in (ACE, KING, JACK, 0)) for suit in range(4))
 """The ace, king, Jack and two of each suit, which make High, Jack and Low."""
 TOP = HAND + 4
+ENOUGH = 5
+"""Strength of both partners together with which a trump is worth keeping."""
 
 
 def strength(hand: int, suit: int) -> int:
@@ -91,6 +93,13 @@ def partner_law(plain: int, honours: int, total: int, ran: int) -> Law:
     return Law(chances)
 
 
+@cache
+def together_law(plain: int, honours: int, total: int, own: int, ran: int) -> Law:
+    """Whether the partners' strength together reaches `ENOUGH`, given the dealer's own; or after a run does not."""
+    reached = float(strength_drawn(total, plain, honours, HAND).chances[max(1, ENOUGH - own) :].sum())
+    return chance(1 - reached if ran else reached)
+
+
 def _answer_partner(facts: Facts) -> Iterable[Observation]:
     if len(facts.people) != 4 or not facts.begged or facts.ran is None or facts.dealing is None or facts.dealer is None:
         return
@@ -105,7 +114,11 @@ def _answer_partner(facts: Facts) -> Iterable[Observation]:
     worth = strength(partner, trump)
     score = TOP - worth if facts.ran else worth
     if left:
-        yield Observation(facts.dealing, "partner", (plain, honours, 52 - seen.bit_count(), int(facts.ran)), score)
+        total, ran = 52 - seen.bit_count(), int(facts.ran)
+        yield Observation(facts.dealing, "partner", (plain, honours, total, ran), score)
+        own = strength(facts.hands[facts.dealer] or 0, trump)
+        reached = worth >= max(1, ENOUGH - own)
+        yield Observation(facts.dealing, "together", (plain, honours, total, own, ran), int(reached != facts.ran))
 
 
 BEG_KNOWLEDGE = Hypothesis(
@@ -160,7 +173,10 @@ ANSWER_PARTNER = Hypothesis(
     shuffle="sound",
     notable=0.6,
     notable_words="nearly twice the odds of each trump that fits",
-    channels={"partner": Channel(partner_law, (0.2, 0.4, 0.7, 1.1))},
+    channels={
+        "partner": Channel(partner_law, (0.25, 0.45, 0.9), 0.6),
+        "together": Channel(together_law, (0.7, 1.5, 3.0), 0.4),
+    },
     usual=(6, 3, 39, 0),
     observe=_answer_partner,
 )

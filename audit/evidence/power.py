@@ -88,12 +88,18 @@ def power(
     hypothesis = chosen(name)
     law = hypothesis.channels[hypothesis.first].law(*hypothesis.usual)
     honest, top = law.mean(), float(len(law.chances) - 1)
-    needed = log(1 / level) if people == 1 else log(people / (level * WEIGHTS[name]))
     answer: dict[str, Any] = {
         "hypothesis": name, "level": level, "people": people, "honest_rate": honest, "counted": hypothesis.counted,
     }  # fmt: skip
+    if not 0 < level < 1:
+        raise UsageError(f"a level of {level:g} is none; expected a number between 0 and 1, such as 0.01")
+    if people < 1:
+        raise UsageError(f"{people} people; expected at least 1")
+    if deals is not None and deals < 1:
+        raise UsageError(f"{deals} deals; expected at least 1")
     if (rate is None) == (deals is None):
         raise UsageError("give a rate, to learn the number of deals, or a number of deals, to learn the rate")
+    needed = log(1 / level) if people == 1 else log(people / (level * WEIGHTS[name]))
     if rate is not None:
         if not honest < rate < top:
             raise UsageError(

@@ -122,9 +122,10 @@ class Tally:
     def _people(self, record: Record) -> dict[str, str | None]:
         """The person behind each seat; nobody where two of one name sit at one table without ids."""
         seats = record.game.seats or []
+        at_table = self.who.at_table(record)
         if seats:
             self.ledger.namesakes += sorted(self.who.name(name) for name in namesakes(seats, self.who.aliases))
-        return dict(self.who.at_table(record))
+        return {**dict.fromkeys(seat.seat for seat in seats), **at_table}
 
     def _notice(
         self,

@@ -1,0 +1,154 @@
+"""Tallies add up, go through JSON, and take every deal once."""
+
+import json
+
+import pytest
+
+from audit.errors import RecordError, UsageError
+from audit.evidence.examine import examine, report_on
+from audit.evidence.follow import State, shares
+from audit.evidence.tally import Tally
+from audit.records.models import Record
+from audit.simulate.plan import Plan
+from audit.simulate.simulate import simulate
+
+
+def book(*rows: tuple[int, str, str], name: str = "book", date: str | None = None) -> Record:
+    """A turn-up book: number, dealer, turn-up."""
+    deals = [{"number": n, "dealer": who, "events": [{"do": "turn", "card": card}]} for n, who, card in rows]
+    return Record.model_validate({"format": "all-fours/1", "game": {"id": name, "date": date}, "deals": deals})
+
+
+@pytest.fixture(scope="module")
+def nights() -> list[Record]:
+    return list(simulate(Plan(nights=4, tables=2, players=8, seed=5)))
+
+
+def tally_of(records) -> Tally:
+    tally = Tally()
+    for record in records:
+        tally.add(record)
+    return tally
+
+
+def test_tallies_add_up(nights):
+    half = len(nights) // 2
+    together = tally_of(nights[:half]) + tally_of(nights[half:])
+    whole = tally_of(nights)
+    assert together.counts == whole.counts
+    assert together.packs == whole.packs
+    assert together.trials == whole.trials
+    assert together.moves == whole.moves
+    assert together.ledger == whole.ledger
+
+
+def test_two_tallies_of_one_game_do_not_add_up(nights):
+    with pytest.raises(UsageError, match="is in both tallies"):
+        tally_of(nights[:3]) + tally_of(nights[2:4])
+
+
+def test_a_tally_goes_through_json(nights):
+    whole = tally_of(nights)
+    back = Tally.from_json(json.loads(json.dumps(whole.as_json())))
+    assert (back.counts, back.moves, back.packs, back.ledger, back.trials) == (
+        whole.counts, whole.moves, whole.packs, whole.ledger, whole.trials,
+    )  # fmt: skip
+    assert back.who.shown == whole.who.shown
+
+
+def test_the_same_night_twice_changes_nothing(nights):
+    once, twice = tally_of(nights), tally_of([*nights, *nights[:7]])
+    assert twice.counts == once.counts
+    assert twice.ledger.duplicates == sum(len(record.deals) for record in nights[:7])
+    assert twice.ledger.conflicts == []
+
+
+def test_the_same_deal_with_another_content_is_told_and_the_first_kept():
+    tally = tally_of([book((1, "Ann", "JS")), book((1, "Ann", "2S"))])
+    assert tally.ledger.conflicts == ["book deal 1"]
+    assert tally.counts["turned-jacks", "ann"] == {("jack", (), 1): 1}
+
+
+def test_a_book_without_numbers_that_has_grown():
+    rows = [(0, "Ann", "JS"), (0, "Bob", "2S"), (0, "Ann", "3H")]
+    grown = [book(*rows[:2]), book(*rows)]
+    for record in grown:
+        for deal in record.deals:
+            deal.number = None
+    tally = tally_of(grown)
+    assert tally.ledger.deals == 3
+    assert tally.trials["turned-jacks", "ann"] == 2
+
+
+def test_the_short_way_for_plain_rows_counts_as_the_long_one():
+    """A row with a cut goes the long way; without its depth it says the same."""
+    plain = book((1, "Ann", "JS"), (2, "Bob", "2S"))
+    long = book((1, "Ann", "JS"), (2, "Bob", "2S"))
+    for deal in long.deals:
+        deal.events = [*deal.events, *Record.model_validate(
+            {"format": "all-fours/1", "game": {}, "deals": [{"events": [{"do": "note", "text": "x"}]}]}
+        ).deals[0].events]  # fmt: skip
+    one, other = tally_of([plain]), tally_of([long])
+    assert (one.counts, one.packs, one.moves, one.ledger) == (other.counts, other.packs, other.moves, other.ledger)
+
+
+def test_namesakes_at_one_table_are_left_out():
+    deal = {"number": 1, "dealer": "W", "events": [{"do": "turn", "card": "JS"}]}
+    seats = [{"seat": "W", "player": "Ann"}, {"seat": "E", "player": " ANN "}]
+    record = {"format": "all-fours/1", "game": {"id": "g", "seats": seats}, "deals": [deal]}
+    tally = tally_of([Record.model_validate(record)])
+    assert tally.people() == []
+    assert tally.ledger.namesakes == ["Ann"]
+    seats[0]["id"] = "1"
+    assert tally_of([Record.model_validate(record)]).people() == ["#1"]
+
+
+def test_shares_never_exceed_the_level():
+    for founders in (1, 4, 30):
+        given = shares(founders, founders + 5000)
+        assert sum(given) <= 1
+        assert given == sorted(given, reverse=True)
+        assert sum(given[:founders]) == pytest.approx(0.75)
+
+
+def test_following_night_by_night(tmp_path, nights):
+    """The state gives the same e-values as all nights at once, and the same night again changes nothing."""
+    path = tmp_path / "club.state"
+    for part in (nights[:20], nights[20:], nights[:5]):
+        state = State.read(path)
+        report = examine(part, state=state)
+        state.write(path)
+    whole = examine(nights)
+    followed = {(r.hypothesis, r.player): (r.n, r.e_value) for r in report.results if r.player}
+    assert followed == {(r.hypothesis, r.player): (r.n, r.e_value) for r in whole.results if r.player}
+
+
+def test_newcomers_share_what_is_left(tmp_path):
+    state = State()
+    examine([book((1, "Ann", "2S"), (2, "Bob", "3S"))], state=state)
+    examine([book((1, "Cyd", "2S"), name="later")], state=state)
+    assert (state.founders, state.joined) == (["ann", "bob"], ["cyd"])
+    assert state.shares_of(["ann", "bob", "cyd"])["cyd"] == pytest.approx(0.25 * 2 / (3 * 2))
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": "all-fours-follow/1"}', '{"format": 1}', "\x00"])
+def test_a_state_that_is_none_is_refused_in_a_sentence(tmp_path, text):
+    path = tmp_path / "state"
+    path.write_text(text)
+    with pytest.raises(RecordError, match="not a state"):
+        State.read(path)
+
+
+def test_a_state_of_other_hypotheses_is_refused(tmp_path):
+    path = tmp_path / "state"
+    kept = State().as_json()
+    kept["hypotheses"]["sha256"] = "0" * 64
+    path.write_text(json.dumps(kept))
+    with pytest.raises(RecordError, match="changed after looking"):
+        State.read(path)
+
+
+def test_no_records_no_report_on_anybody():
+    report = report_on(Tally())
+    assert (report.people, report.results, report.exit_status) == ([], [], 0)
+    json.dumps(report.as_json(), allow_nan=False)
