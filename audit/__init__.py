@@ -33,7 +33,19 @@ from audit.records.reading import read
 from audit.ruling import DealRuling, rule
 from audit.validation import validate
 
-__all__ = ["AuditError", "CardError", "DealRuling", "Finding", "Record", "RecordError", "UsageError", "parse", "read", "rule", "validate"]
+__all__ = [
+    "AuditError",
+    "CardError",
+    "DealRuling",
+    "Finding",
+    "Record",
+    "RecordError",
+    "UsageError",
+    "parse",
+    "read",
+    "rule",
+    "validate",
+]
 
 
 def parse(text: str) -> Record:

@@ -30,7 +30,12 @@ def _spellings() -> dict[str, int]:
     for number, written in enumerate(NAMES):
         rank, suit = written
         for r in {"T": ("T", "t", "10", "0")}.get(rank, (rank, rank.lower())):
-            for s in (suit, suit.lower(), SYMBOLS[SUITS.index(suit)], SYMBOLS[SUITS.index(suit)] + "\N{VARIATION SELECTOR-16}"):
+            for s in (
+                suit,
+                suit.lower(),
+                SYMBOLS[SUITS.index(suit)],
+                SYMBOLS[SUITS.index(suit)] + "\N{VARIATION SELECTOR-16}",
+            ):
                 known[r + s] = number
     return known
 
@@ -77,6 +82,10 @@ def suit_of(number: int) -> int:
 def rank_of(number: int) -> int:
     """Rank of a card within its suit: 0 for the two, 12 for the ace."""
     return number % 13
+
+
+BITS: Final[dict[int | None, int]] = {**{number: 1 << number for number in range(52)}, None: 0}
+"""Of each card, the mask that holds it alone; of a card that is not recorded, none."""
 
 
 def mask(numbers: Iterable[int]) -> int:

@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -61,7 +60,8 @@ def main() -> None:
 
 
 def _refuse(message: str) -> NoReturn:
-    print(f"audit: {message}", file=sys.stderr)
+    if message:  # a call without arguments has had the help already
+        print(f"audit: {message}", file=sys.stderr)
     sys.exit(2)
 
 
@@ -187,8 +187,11 @@ def _game(path: str, source: str | None, game: str | None, deal: int | None) -> 
         holding = [record for record in records if any(one.number == deal for one in record.deals)]
         if len(holding) == 1:
             return holding[0]
-    ids = ", ".join(str(record.game.id or "without an id") for record in records[:20])
-    more = f" and {len(records) - 20} more" if len(records) > 20 else ""
+    if game is not None:
+        raise UsageError(f"{path} holds {len(records)} games {game!r}; name the file of one of them")
+    found = list(dict.fromkeys(record.game.id or "one without an id" for record in records))
+    ids = ", ".join(found[:20])
+    more = f" and {len(found) - 20} more" if len(found) > 20 else ""
     raise UsageError(f"{path} holds {len(records)} games; name one with --game: {ids}{more}")
 
 

@@ -91,7 +91,10 @@ def _size(hand: object) -> str:
 
 
 def _cards(cards: set[int | None]) -> str:
-    return " ".join("?" if card is None else NAMES[card] for card in sorted(cards, key=lambda c: -1 if c is None else c)) or "-"
+    return (
+        " ".join("?" if card is None else NAMES[card] for card in sorted(cards, key=lambda c: -1 if c is None else c))
+        or "-"
+    )
 
 
 def _about_turn(where: str, one: Case, two: Case) -> str | None:
@@ -130,7 +133,9 @@ def _tricks(one: Case, two: Case) -> list[Difference]:
             x, y = first.get(seat), second.get(seat)
             if x != y:
                 found.append(
-                    Difference(f"trick {a.number}, {table.label(seat)}", _name(x), _name(y), _about_play(one, two, seat, x, y))
+                    Difference(
+                        f"trick {a.number}, {table.label(seat)}", _name(x), _name(y), _about_play(one, two, seat, x, y)
+                    )
                 )
     if len(mine) != len(theirs):
         found.append(Difference("tricks recorded", str(len(mine)), str(len(theirs))))
@@ -154,14 +159,19 @@ def _about_play(one: Case, two: Case, seat: int, x: int | None, y: int | None) -
 
 def _written(one: Deal, two: Deal) -> list[Difference]:
     found = []
-    for where, a, b in (("points on the sheet", one.points, two.points), ("score after", one.score_after, two.score_after)):
+    for where, a, b in (
+        ("points on the sheet", one.points, two.points),
+        ("score after", one.score_after, two.score_after),
+    ):
         if a is not None and b is not None and a != b:
             found.append(Difference(where, _sheet(a), _sheet(b)))
     return found
 
 
 def _sheet(written: dict[str, Any]) -> str:
-    return "; ".join(f"{side} {' '.join(value) if isinstance(value, list) else value}" for side, value in written.items())
+    return "; ".join(
+        f"{side} {' '.join(value) if isinstance(value, list) else value}" for side, value in written.items()
+    )
 
 
 def _results(one: Case, two: Case) -> list[Difference]:
@@ -173,7 +183,10 @@ def _results(one: Case, two: Case) -> list[Difference]:
         a, b = _point(one, first.points, name), _point(two, second.points, name)
         if a != b:
             found.append(Difference(name.replace("-", " ").capitalize(), a, b))
-    totals = [" or ".join(sorted({" ".join(map(str, o.totals)) for o in r.outcomes if o.totals})) or "open" for r in (first, second)]
+    totals = [
+        " or ".join(sorted({" ".join(map(str, o.totals)) for o in r.outcomes if o.totals})) or "open"
+        for r in (first, second)
+    ]
     if totals[0] != totals[1]:
         found.append(Difference(f"score ({', '.join(one.table.seating.sides)})", totals[0], totals[1]))
     return found

@@ -96,8 +96,13 @@ class DealRuling:
             cards = " and ".join("a card not recorded" if card is None else NAMES[card] for card in turned.cards)
             lines.append(f"{cards} was turned up{' after run ' + str(turned.runs) if turned.runs else ''}.")
         if table.begged_by is not None:
-            answers = {"give": "the dealer gave the point", "run": f"the cards were run {len(table.runs)} time{'s' * (len(table.runs) != 1)}"}
-            lines.append(f"{table.label(table.begged_by)} begged; {answers.get(table.answer or '', 'no answer is recorded')}.")
+            answers = {
+                "give": "the dealer gave the point",
+                "run": f"the cards were run {len(table.runs)} time{'s' * (len(table.runs) != 1)}",
+            }
+            lines.append(
+                f"{table.label(table.begged_by)} begged; {answers.get(table.answer or '', 'no answer is recorded')}."
+            )
         elif table.declared == "stand":
             lines.append(f"{table.label(table.eldest)} stood.")
         trump = self.case.scoring.trump
@@ -137,7 +142,9 @@ class DealRuling:
             "trump": self.trump,
             "complete": ruling.complete,
             "established": self.established,
-            "points": [self._point(point, counted) for point, counted in zip(ruling.points, ruling.counted, strict=True)],
+            "points": [
+                self._point(point, counted) for point, counted in zip(ruling.points, ruling.counted, strict=True)
+            ],
             "penalties": [
                 {
                     "code": penalty.code,
@@ -152,7 +159,9 @@ class DealRuling:
             "outcomes": [
                 {"choice": o.choice or None, **self._outcome(o), "deal_stands": o.stands} for o in ruling.outcomes
             ],
-            "forfeited": [{"side": self.side(side), "point": point, "clause": clause} for side, point, clause in ruling.forfeited],
+            "forfeited": [
+                {"side": self.side(side), "point": point, "clause": clause} for side, point, clause in ruling.forfeited
+            ],
             "undecided": [
                 {
                     "question": question.question,
@@ -227,7 +236,9 @@ POINT_WORDS = {
 }
 
 
-def rule(record: Record, deal: int | None = None, *, dispute: str | None = None, other: Record | None = None) -> DealRuling:
+def rule(
+    record: Record, deal: int | None = None, *, dispute: str | None = None, other: Record | None = None
+) -> DealRuling:
     """Rule on a deal.
 
     Args:
@@ -288,5 +299,7 @@ def read_dispute(text: str, record: Record) -> Dispute:
     if seat_name and seat is None:
         raise UsageError(f"no seat {seat_name!r} in this game; its seats are {', '.join(seating.labels)}")
     if trick_name and not (trick_name.isascii() and trick_name.isdigit() and int(trick_name) > 0):
-        raise UsageError(f"{trick_name!r} is no number of a trick; expected KIND:SEAT:TRICK such as revoke:{seating.labels[0]}:3")
+        raise UsageError(
+            f"{trick_name!r} is no number of a trick; expected KIND:SEAT:TRICK such as revoke:{seating.labels[0]}:3"
+        )
     return Dispute(kind, seat, int(trick_name) if trick_name else None)

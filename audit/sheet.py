@@ -99,10 +99,17 @@ class Sheet:
         if case.void is not None and not (case.void in SCORED_AT_ONCE_STANDS and name in ("turned-jack", "gift")):
             return {()} if case.void != "not stated" else None
         if name in ("turned-jack", "gift"):
-            if name == "gift" and (self.table.gift_puts_out or self.table.gift_owed or self.table.begged_by is not None and self.table.answer is None):
+            if name == "gift" and (
+                self.table.gift_puts_out
+                or self.table.gift_owed
+                or self.table.begged_by is not None
+                and self.table.answer is None
+            ):
                 return None
             if name == "turned-jack" and (
-                self.table.dealing_side is None or any(len(t.cards) > 1 or t.cards[0] is None for t in self.table.turns) or not self.table.turns
+                self.table.dealing_side is None
+                or any(len(t.cards) > 1 or t.cards[0] is None for t in self.table.turns)
+                or not self.table.turns
             ):
                 return None
             made = [point.side for point in case.at_once if point.point == name and point.side is not None]
@@ -142,8 +149,12 @@ class Sheet:
         for trick in self.case.play.tricks:
             if card in trick.all_cards():
                 won = trick.winner
-                return Point("jack", None if won is None else self.table.side_of(won), won is not None, "SCOR-8", card=card)
-        return Point("jack", None, self.case.scoring.complete and not self.case.scoring._can_be_out(1 << card), "SCOR-8")
+                return Point(
+                    "jack", None if won is None else self.table.side_of(won), won is not None, "SCOR-8", card=card
+                )
+        return Point(
+            "jack", None, self.case.scoring.complete and not self.case.scoring._can_be_out(1 << card), "SCOR-8"
+        )
 
     def _wrong_point(self, name: str, side: int, allowed: set[tuple[int, ...]]) -> None:
         table, case = self.table, self.case
@@ -249,7 +260,14 @@ class Sheet:
         for question in ruling.questions:
             for _, settings in question.answers:
                 for _, choice in ruling.choices:
-                    ways.append(choice.but(more=settings.more, sides={**choice.sides, **settings.sides}, left_out=settings.left_out, gift=settings.gift))
+                    ways.append(
+                        choice.but(
+                            more=settings.more,
+                            sides={**choice.sides, **settings.sides},
+                            left_out=settings.left_out,
+                            gift=settings.gift,
+                        )
+                    )
         if self.table.penalties and not self.case.judge.revokes:
             ways += self._unproved_penalties()
         if self.table.revoke_claims and not self.table.penalties:

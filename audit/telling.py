@@ -69,11 +69,10 @@ class Teller:
 
     Args:
         record: a game with seats.
+        seating: its seats.
     """
 
-    def __init__(self, record: Record) -> None:
-        seating = record.seating
-        assert seating is not None
+    def __init__(self, record: Record, seating: Seating) -> None:
         self.record = record
         self.seating = seating
         self.variant: Variant = VARIANTS[record.game.variant]
@@ -81,11 +80,6 @@ class Teller:
         self.options = Options(
             options.get("strict_looking"), options.get("keep_nine"), options.get("all_fives_jack_twice", False)
         )
-        self.players = {seat.player: i for i, seat in enumerate(record.game.seats or ()) if seat.player is not None}
-        names = [seat.player for seat in record.game.seats or ()]
-        for name in names:
-            if name is not None and names.count(name) > 1:
-                self.players.pop(name, None)
 
     def table(self, deal: Deal, scores: list[int] | None) -> Table:
         """The table after all events of `deal`; `scores` are the points of each side before it, if known."""
@@ -115,7 +109,10 @@ class Teller:
 
     def who(self, name: str) -> int | None:
         """The seat of a label or of a player's name that only one bears."""
-        return self.seating.number.get(name, self.players.get(name))
+        if name in self.seating.number:
+            return self.seating.number[name]
+        bearers = [place for place, seat in enumerate(self.record.game.seats or ()) if seat.player == name]
+        return bearers[0] if len(bearers) == 1 else None
 
 
 def _cut_for_deal(table: Table, event: CutForDeal, teller: Teller) -> None:

@@ -73,7 +73,7 @@ class Validation:
             self._book()
             return
         self.seating: Seating = seating
-        self.teller = Teller(record)
+        self.teller = Teller(record, seating)
         self._hear_all()
 
     @property
@@ -89,23 +89,26 @@ class Validation:
         over = False
         for place, deal in deals:
             number = deal.number if deal.number is not None else place + 1
-            before = self._scores_before(deal, number, standing)
+            written = self._made(deal.score_before)
+            before = self._scores_before(written, number, standing)
             case = self.teller.hear(deal, before)
             table = case.table
             self.heard.append(Heard(place, number, deal, case))
             if place == deals[0][0]:
                 self._first_deal(table, deal, number)
-            follows = standing is not None and number == self.heard[-2].number + 1 if len(self.heard) > 1 else False
-            if follows and standing is not None:
+            if standing is not None and number == self.heard[-2].number + 1:
                 self._rotation(table, standing)
-                self._continuity(table, deal, standing)
+                self._continuity(table, written, standing)
                 if standing.over and not over:
                     over = True
-                    table.note("play-after-end", "SCOR-6", "The game was won in the deal before; this deal is not part of it.")
+                    table.note(
+                        "play-after-end", "SCOR-6", "The game was won in the deal before; this deal is not part of it."
+                    )
             after = self._made(deal.score_after)
             Sheet(case, deal, after).audit()
             standing = self._standing(case, after)
-            self._collect(deal, number, table.faults)
+            if table.faults:
+                self._collect(deal, number, table.faults)
         self._game_winner(standing)
 
     def _book(self) -> None:
@@ -135,7 +138,9 @@ class Validation:
             elif before == deal:
                 self._note_deal(deal, "duplicate-deal", f"Deal {number} is written twice; it is counted once.")
             else:
-                self._note_deal(deal, "conflicting-deal", f"Deal {number} is written twice and differs; the first is taken.")
+                self._note_deal(
+                    deal, "conflicting-deal", f"Deal {number} is written twice and differs; the first is taken."
+                )
         kept.sort(key=lambda item: item[0] if item[1].number is None else item[1].number)
         numbers = sorted(seen)
         for number, following in zip(numbers, numbers[1:], strict=False):
@@ -155,7 +160,9 @@ class Validation:
                 continue
             if before is not None and before.at is not None and _comparable(before.at, deal.at) and deal.at < before.at:
                 self._note_deal(
-                    deal, "time-order", f"The time {deal.at} is before {before.at}, the time of the deal before; the deals keep their order."
+                    deal,
+                    "time-order",
+                    f"The time {deal.at} is before {before.at}, the time of the deal before; the deals keep their order.",
                 )
             before = deal
 
@@ -171,21 +178,20 @@ class Validation:
             return {side[name]: target - points for name, points in scores.items()}
         return {side[name]: points for name, points in scores.items()}
 
-    def _scores_before(self, deal: Deal, number: int, standing: Standing | None) -> list[int] | None:
+    def _scores_before(
+        self, written: dict[int, int] | None, number: int, standing: Standing | None
+    ) -> list[int] | None:
         """The score before a deal: as written, else what the deal before left, else nought for deal 1."""
         sides = len(self.seating.sides)
-        written = self._made(deal.score_before)
+        if written is not None and len(written) == sides:
+            return [written[side] for side in range(sides)]
         known: list[int] | None = None
         if standing is not None and len(standing.scores) == 1 and self.heard and number == self.heard[-1].number + 1:
             known = list(standing.scores[0])
         elif number == 1 and not self.heard:
             known = [0] * sides
-        if written is None:
+        if written is None or known is None:
             return known
-        if len(written) == sides:
-            return [written[side] for side in range(sides)]
-        if known is None:
-            return None
         return [written.get(side, known[side]) for side in range(sides)]
 
     def _standing(self, case: Case, after: dict[int, int] | None) -> Standing:
@@ -193,6 +199,11 @@ class Validation:
         table = case.table
         if case.is_regular and case.scoring.complete:
             outcome = case.usual
+            if outcome.totals is not None and (
+                after is None or outcome.totals == tuple(after.get(s) for s in range(len(outcome.totals)))
+            ):
+                won = outcome.winner
+                return Standing((outcome.totals,), won, won is not None, outcome.next_dealer, _dealer_clauses(case))
             ways: tuple[tuple[int, ...], ...] = () if outcome.totals is None else (outcome.totals,)
             winner, dealer = outcome.winner, outcome.next_dealer
             over = winner is not None
@@ -204,11 +215,19 @@ class Validation:
             winners = {outcome.winner for outcome in ruling.outcomes}
             winner = winners.pop() if len(winners) == 1 else None
             certain = not any(
-                outcome.winner is None for question in ruling.questions for outcome in ruling.question_outcomes(question)
+                outcome.winner is None
+                for question in ruling.questions
+                for outcome in ruling.question_outcomes(question)
             )
             over = winner is not None and certain
             dealer = ruling.next_dealer if ruling.stands is not None or not ruling.questions else None
-            if not ruling.complete and case.play.tricks and not ruling.outcomes and ruling.stands and table.dealer is not None:
+            if (
+                not ruling.complete
+                and case.play.tricks
+                and not ruling.outcomes
+                and ruling.stands
+                and table.dealer is not None
+            ):
                 dealer = table.seating.left(table.dealer)
         if after is not None and len(after) == len(self.seating.sides):
             ways = (tuple(after[side] for side in range(len(after))),)
@@ -235,9 +254,8 @@ class Validation:
             reading=standing.clauses == ("DEAL-7",),
         )
 
-    def _continuity(self, table: Table, deal: Deal, standing: Standing) -> None:
+    def _continuity(self, table: Table, written: dict[int, int] | None, standing: Standing) -> None:
         """The score before a deal is the score after the deal before (SCOR-6)."""
-        written = self._made(deal.score_before)
         if written is None or not standing.scores:
             return
         if any(all(way[side] == points for side, points in written.items()) for way in standing.scores):
@@ -363,7 +381,9 @@ def _dealer_clauses(case: Case) -> tuple[str, ...]:
 
 def _comparable(first: str, second: str) -> bool:
     """Whether two times are written so that the order of the texts is the order of the times: ISO, with a date."""
-    return len(first) == len(second) and first[:4].isdigit() and second[:4].isdigit() and first[4:5] == second[4:5] == "-"
+    return (
+        len(first) == len(second) and first[:4].isdigit() and second[:4].isdigit() and first[4:5] == second[4:5] == "-"
+    )
 
 
 def _cut_order(rounds: list[dict[int, int]], players: int) -> list[list[int]] | None:
@@ -383,4 +403,3 @@ def _cut_order(rounds: list[dict[int, int]], players: int) -> list[list[int]] | 
             parted += [by_rank[rank] for rank in sorted(by_rank, reverse=True)]
         groups = parted
     return groups
-

@@ -52,7 +52,7 @@ def _card_or_null(value: object) -> str | None:
 def _list(value: object, read: Callable[[object], Any]) -> list[Any]:
     if type(value) is not list:
         raise PydanticCustomError(
-            "cards", "{found} is no list of cards; expected one such as [\"QH\", \"TS\"]", {"found": describe(value)}
+            "cards", '{found} is no list of cards; expected one such as ["QH", "TS"]', {"found": describe(value)}
         )
     return [read(item) for item in value]
 

@@ -45,8 +45,8 @@ def concise(finding: Finding) -> str:
 def full(finding: Finding, case: Case | None, style: Style) -> str:
     """A finding that can be shown to the table: where, what was seen, the proof, the clauses, what it means."""
     reading = ", rests on a reading" if finding.reading else ""
-    head = f"{style.bold(place(finding))}: {style.kind(finding.code, finding.kind)}{who(finding)} [{finding.kind}{reading}]"
-    lines = [head]
+    code = style.kind(finding.code, finding.kind)
+    lines = [f"{style.bold(place(finding))}: {code}{who(finding)} [{finding.kind}{reading}]"]
     lines += [f"    {label:<9}{text}" for label, text in _seen(finding, case, style)]
     lines += textwrap.wrap(finding.message, WIDTH, initial_indent="    ", subsequent_indent="    ")
     more = "; ".join([*filter(None, [" ".join(finding.clauses)]), f"more: audit explain {finding.code}"])

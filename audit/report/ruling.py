@@ -7,6 +7,7 @@ from audit.cards import NAMES
 from audit.report.style import Style
 from audit.rules.reckoning import Outcome
 from audit.rules.rulebook import clause
+from audit.rules.scoring import Point
 from audit.ruling import POINT_WORDS, DealRuling
 
 WIDTH = 110
@@ -82,6 +83,7 @@ def _differences(ruling: DealRuling) -> list[str]:
 
 def _points(ruling: DealRuling) -> list[str]:
     lines = []
+    still_open: list[str] = []
     pegs: dict[str, int] = {}
     for point, counted in zip(ruling.ruling.points, ruling.ruling.counted, strict=True):
         side = ruling.side(point.side)
@@ -91,24 +93,35 @@ def _points(ruling: DealRuling) -> list[str]:
             continue
         word = POINT_WORDS[point.point]
         if not point.certain:
-            lines.append(f"{word}: open.")
+            still_open.append(word)
             continue
         if side is None:
             lines.append(f"{word}: nobody ({point.clause}).")
             continue
         why = f" with {NAMES[point.card]}" if point.card is not None else ""
         reading = ", a reading" if point.reading else ""
-        late = (
-            ""
-            if counted or not ruling.ruling.outcomes
-            else "; it does not count: the game was won before, or the side may not win in this hand"
-        )
+        late = "" if counted or not ruling.ruling.outcomes else f"; it does not count: {_why_not(ruling, point)}"
         lines.append(f"{word}: {side}{why} ({point.clause}{reading}){late}.")
     if pegs:
         lines.append("Pegs: " + ", ".join(f"{side} {points}" for side, points in pegs.items()) + " (SCOR-8).")
-    for side, name, why in ruling.ruling.forfeited:
-        lines.append(f"{POINT_WORDS[name]} was made by {ruling.side(side)} and is forfeited by the revoke ({why}).")
+    if still_open:
+        lines.append(f"{', '.join(still_open)}: open.")
+    for forfeiter, name, clauses in ruling.ruling.forfeited:
+        lines.append(
+            f"{POINT_WORDS[name]} was made by {ruling.side(forfeiter)} and is forfeited by the revoke ({clauses})."
+        )
     return lines
+
+
+def _why_not(ruling: DealRuling, point: Point) -> str:
+    """Why a point that was made does not count (SCOR-6, REVK-5)."""
+    case = ruling.case
+    stops = any(case.table.side_of(revoke.seat) == point.side for revoke in case.judge.revokes)
+    won = any(outcome.winner is not None for outcome in ruling.ruling.outcomes)
+    reasons = (["the game was won before (SCOR-6)"] if won else []) + (
+        ["the side may not win in this hand (REVK-5)"] if stops else []
+    )
+    return ", or ".join(reasons) or "the game was won before (SCOR-6)"
 
 
 def _penalties(ruling: DealRuling) -> list[str]:

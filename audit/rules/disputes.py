@@ -59,7 +59,9 @@ def _revoke(ruling: Ruling, dispute: Dispute) -> Answer:
                 f"trick {revoke.trick}: {table.label(revoke.seat)} played {NAMES[revoke.card]}",
                 f"{table.label(revoke.seat)}: {NAMES[revoke.proof]}, {shown}",
             )
-            return Answer(f"proved: {table.label(revoke.seat)} revoked in trick {revoke.trick}", proof, (), ("REVK-1", "REVK-2"))
+            return Answer(
+                f"proved: {table.label(revoke.seat)} revoked in trick {revoke.trick}", proof, (), ("REVK-1", "REVK-2")
+            )
     for revoke in judge.unsettled:
         if dispute.seat in (None, revoke.seat) and dispute.trick in (None, revoke.trick):
             return Answer(
@@ -76,7 +78,9 @@ def _revoke(ruling: Ruling, dispute: Dispute) -> Answer:
         missing = tuple(dict.fromkeys(text for found in open_ones for text in found.missing))
         return Answer(CANNOT, (), missing or ("the tricks, in the order in which they were played",), ("REVK-1",))
     if not case.scoring.complete and dispute.trick is None:
-        return Answer("disproved for the tricks that are recorded", tuple(p for a in answers for p in a.proof), (), ("REVK-1",))
+        return Answer(
+            "disproved for the tricks that are recorded", tuple(p for a in answers for p in a.proof), (), ("REVK-1",)
+        )
     proof = tuple(dict.fromkeys(text for found in answers for text in found.proof)) if len(answers) <= 6 else ()
     return Answer(answers[0].verdict if len(answers) == 1 else "disproved", proof, (), ("PLAY-2", "PLAY-3", "REVK-1"))
 
@@ -108,7 +112,9 @@ def _no_revoke(ruling: Ruling, seat: int, number: int) -> Answer:
     if may_play(card, SUIT_MASK[led] | 1 << card, led, trump):
         return Answer(f"disproved: {who} trumped the lead of {SUIT_NAMES[led]} in trick {number} (PLAY-3)", (did,))
     if case.pack.whole[seat] and not case.judge.held_at(number, seat) & SUIT_MASK[led]:
-        return Answer(f"disproved: {who} had no {SUIT_NAMES[led]} in trick {number}", (did, f"{who}'s hand is recorded"))
+        return Answer(
+            f"disproved: {who} had no {SUIT_NAMES[led]} in trick {number}", (did, f"{who}'s hand is recorded")
+        )
     later = f"the cards that {who} played after trick {number}"
     missing = () if case.scoring.complete else (later,)
     return Answer(CANNOT, (), (f"{who}'s hand", *missing))
@@ -125,15 +131,23 @@ def _point(name: str) -> Callable[[Ruling, Dispute], Answer]:
         table = case.table
         point = next((p for p in ruling.points if p.point == name), None)
         if point is None:
-            return Answer(f"{name.capitalize()} is pegged as it is won, and is no point of its own", (), (), ("SCOR-8",))
+            return Answer(
+                f"{name.capitalize()} is pegged as it is won, and is no point of its own", (), (), ("SCOR-8",)
+            )
         if not point.certain:
             return Answer(CANNOT, (), _missing(ruling, point), (point.clause,))
         proof = _point_proof(ruling, point)
         if point.side is None:
             return Answer(f"{name.capitalize()} goes to nobody ({point.clause})", proof, (), (point.clause,))
         counted = ruling.counted[ruling.points.index(point)]
-        late = "" if counted or not ruling.outcomes else ", but it did not count: the game was won before, or the side may not win in this hand"
-        return Answer(f"{name.capitalize()} to {table.side_name(point.side)} ({point.clause}){late}", proof, (), (point.clause,))
+        late = (
+            ""
+            if counted or not ruling.outcomes
+            else ", but it did not count: the game was won before, or the side may not win in this hand"
+        )
+        return Answer(
+            f"{name.capitalize()} to {table.side_name(point.side)} ({point.clause}){late}", proof, (), (point.clause,)
+        )
 
     return settle
 
@@ -188,7 +202,9 @@ def _count(ruling: Ruling, dispute: Dispute) -> Answer:
     seats = range(table.players) if dispute.seat is None else [dispute.seat]
     if all(isinstance(table.hands[seat], int | list) for seat in seats):
         return Answer("disproved: every hand that is recorded has its number of cards", (), (), ("MISD-1",))
-    return Answer(CANNOT, (), tuple(f"{table.label(seat)}'s hand" for seat in seats if table.hands[seat] is None), ("MISD-1",))
+    return Answer(
+        CANNOT, (), tuple(f"{table.label(seat)}'s hand" for seat in seats if table.hands[seat] is None), ("MISD-1",)
+    )
 
 
 def _turn(ruling: Ruling, dispute: Dispute) -> Answer:
@@ -209,7 +225,11 @@ def _turn(ruling: Ruling, dispute: Dispute) -> Answer:
     scored = [point for point in jacks if point.side is not None]
     trump = case.play.trump
     suit = "no trump is made" if trump is None or table.must_run_on else f"{SUIT_NAMES[trump]} are trumps"
-    count = f"; {table.side_name(scored[0].side)} scores {len(scored)} for the Jack turned" if scored else "; no turned Jack counts"
+    count = (
+        f"; {table.side_name(scored[0].side)} scores {len(scored)} for the Jack turned"
+        if scored
+        else "; no turned Jack counts"
+    )
     return Answer(suit + count, shown, (), ("DEAL-4", "DEAL-5"))
 
 
@@ -220,7 +240,9 @@ def _misdeal(ruling: Ruling, dispute: Dispute) -> Answer:
     after = "" if ruling.next_dealer is None else f"; {table.label(ruling.next_dealer)} deals next"
     why = tuple(fault.message for fault in table.faults if any(c.startswith(("MISD", "PACK-2")) for c in fault.clauses))
     if ruling.stands is None:
-        open_ones = tuple(question.question for question in ruling.questions if not set(question.clauses).isdisjoint(_OPEN_DEAL))
+        open_ones = tuple(
+            question.question for question in ruling.questions if not set(question.clauses).isdisjoint(_OPEN_DEAL)
+        )
         return Answer("not decided by the rules, or not yet chosen", why, open_ones, ("MISD-3", "MISD-5"))
     if ruling.stands:
         return Answer(f"disproved: the deal stands{after}", (), (), ("MISD-1",))

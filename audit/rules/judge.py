@@ -118,9 +118,7 @@ class Judge:
         if not later and doubtful:
             return
         proof = next(iter(members(later or suit)))
-        shown_in = next(
-            (t.number for t in self.play.tricks[trick.number :] if _plays(t, seat) == proof), None
-        )
+        shown_in = next((t.number for t in self.play.tricks[trick.number :] if _plays(t, seat) == proof), None)
         revoke = Revoke(seat, trick.number, card, proof, shown_in)
         if not trick.quitted:
             self.unsettled += (revoke,)
@@ -179,13 +177,22 @@ class Judge:
         table, trump = self.table, self.play.trump
         for call in self.play.calls:
             trick = next(
-                (t for t in self.play.tricks for s, e in zip(t.seats, t.events, strict=True) if s == call.seat and e > call.event),
+                (
+                    t
+                    for t in self.play.tricks
+                    for s, e in zip(t.seats, t.events, strict=True)
+                    if s == call.seat and e > call.event
+                ),
                 None,
             )
             if trick is None or trump is None:
                 continue
             played = _plays(trick, call.seat)
-            if played is None or played == call.card or not self._could_obey(trick, call.seat, call.card, played, trump):
+            if (
+                played is None
+                or played == call.card
+                or not self._could_obey(trick, call.seat, call.card, played, trump)
+            ):
                 continue
             table.note(
                 "call-ignored",
@@ -232,7 +239,11 @@ class Judge:
                     left[seat] -= 1
             if short or (trick.finished and None in trick.seats and len(trick.cards) < table.players):
                 self._incomplete(trick, short)
-        if extra is None and table.variant.hand_tricks < len(self.play.tricks) and max(pack.size) < len(self.play.tricks):
+        if (
+            extra is None
+            and table.variant.hand_tricks < len(self.play.tricks)
+            and max(pack.size) < len(self.play.tricks)
+        ):
             extra = self.play.tricks[max(pack.size)]
         if extra is not None:
             self._wrong_number(extra)
@@ -249,7 +260,9 @@ class Judge:
     def _incomplete(self, trick: Trick, short: list[int]) -> None:
         table = self.table
         who = " and ".join(table.label(seat) for seat in short) or "somebody"
-        filled = [f"{NAMES[card]}, left over with {table.label(seat)}, belongs to it" for seat, card in trick.filled.items()]
+        filled = [
+            f"{NAMES[card]}, left over with {table.label(seat)}, belongs to it" for seat, card in trick.filled.items()
+        ]
         rest = "; ".join(filled) if filled else "the card that is left over at the end belongs to it"
         table.note(
             "incomplete-trick",
@@ -279,4 +292,3 @@ def _plays(trick: Trick, seat: int) -> int | None:
         if who == seat:
             return card
     return None
-

@@ -7,18 +7,21 @@ the table found it or the play confirms it (PACK-2, MISD-1).
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from audit.cards import NAMES, PACK, mask, members
+from audit.cards import BITS, NAMES, PACK, mask, members
 from audit.rules.table import Table, Told, Written
 from audit.rules.tricks import Play
 
 
 def _known(hand: Written) -> int:
-    known = 0
-    if isinstance(hand, list):
-        for card in hand:
-            if card is not None:
-                known |= 1 << card
-    return known
+    if not isinstance(hand, list):
+        return 0
+    known = sum(map(_bit, hand))
+    if known.bit_count() == len(hand) - hand.count(None):
+        return known
+    return mask(card for card in hand if card is not None)  # a card stands twice in it
+
+
+_bit = BITS.__getitem__
 
 
 def _is_whole(hand: Written) -> bool:
@@ -113,7 +116,9 @@ class Pack:
             self._duplicates(doubled)
         elif table.redeal_reason == "imperfect-pack":
             self.imperfect = True
-            table.note("imperfect-pack", "PACK-2 MISD-2", "The table found the pack imperfect: the same dealer deals again.")
+            table.note(
+                "imperfect-pack", "PACK-2 MISD-2", "The table found the pack imperfect: the same dealer deals again."
+            )
         if played_twice and not self.imperfect:
             self._played_twice(play, doubled)
         if not play.smooth:
@@ -330,7 +335,9 @@ class Pack:
             taken = recorded.get(trick.number, [])
             drawn[trick.number] = taken or due
             for place, (seat, card) in enumerate(taken):
-                if place < len(due) and (seat != due[place][0] or (None not in (card, due[place][1]) and card != due[place][1])):
+                if place < len(due) and (
+                    seat != due[place][0] or (None not in (card, due[place][1]) and card != due[place][1])
+                ):
                     who, what = due[place]
                     table.note(
                         "wrong-draw",

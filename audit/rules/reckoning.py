@@ -172,7 +172,11 @@ class Case:
         scored_at_once = settings.stands or self.void in SCORED_AT_ONCE_STANDS or bool(self.pack.late)
         if scored_at_once:
             for point in self.at_once:
-                if point.side is not None and (point.point != "gift" or settings.gift) and point.point not in settings.left_out:
+                if (
+                    point.side is not None
+                    and (point.point != "gift" or settings.gift)
+                    and point.point not in settings.left_out
+                ):
                     items.append((point.point, point.side, 1))
             items += [("penalty", side, points) for side, points in settings.more]
         if not settings.stands:
@@ -260,4 +264,3 @@ class Case:
             and all(point.certain for point in self.scoring.listed())
             and all(point.certain for point in self.scoring.pegs)
         )
-

@@ -295,7 +295,10 @@ class _Rule:
         """Whether a point that counts cannot be established though the deal is complete."""
         if self.case.void is not None or self._won_early():
             return False
-        return any(not p.certain for p in (*self.case.scoring.listed(), *self.case.scoring.pegs)) and not self.case.scoring.game_open
+        return (
+            any(not p.certain for p in (*self.case.scoring.listed(), *self.case.scoring.pegs))
+            and not self.case.scoring.game_open
+        )
 
     def _won_early(self) -> bool:
         """A turned Jack, a gift, a look or a peg won the game before the hand was played out (SCOR-6, SCOR-8)."""
@@ -331,7 +334,10 @@ class _Rule:
                     "The record does not say why the cards were dealt again. Does what was scored at once stand?",
                     ("MISD-6",),
                     ("it does not", self.base),
-                    ("it stands, as after a bunch", self.base.but(more=tuple((p.side, 1) for p in case.at_once if p.side is not None))),
+                    (
+                        "it stands, as after a bunch",
+                        self.base.but(more=tuple((p.side, 1) for p in case.at_once if p.side is not None)),
+                    ),
                 )
             return
         if table.looks and table.options.strict_looking is None:
@@ -356,7 +362,10 @@ class _Rule:
                 f"The point was given to one adversary alone. Does {owed} score the point that was owed?",
                 ("BEG-8",),
                 ("as it was given", self._first()),
-                (f"{owed} scores it too", self._first().but(more=self._first().more + tuple((s, 1) for s in table.gift_owed))),
+                (
+                    f"{owed} scores it too",
+                    self._first().but(more=self._first().more + tuple((s, 1) for s in table.gift_owed)),
+                ),
             )
         if table.turn_unknown and table.dealing_side is not None:
             jack = (table.dealing_side, 1)
@@ -375,7 +384,11 @@ class _Rule:
             )
         if table.begged_by is not None and table.answer is None and case.play.tricks and table.eldest is not None:
             eldest = table.side_of(table.eldest)
-            gifts = [s for s in range(len(table.seating.sides)) if s != table.dealing_side] if table.players == 3 else [eldest]
+            gifts = (
+                [s for s in range(len(table.seating.sides)) if s != table.dealing_side]
+                if table.players == 3
+                else [eldest]
+            )
             self._question(
                 "The eldest hand begged and the answer is not recorded. Was the point given?",
                 ("BEG-2",),
@@ -444,7 +457,12 @@ class _Rule:
             jack = card % 13 == 9 and side is not None
             more = self._first().more + (((side, 1),) if jack and side is not None else ())
             answers.append((f"{NAMES[card]} is the turn-up", self._first().but(more=more)))
-        answers.append(("the same dealer deals again, if the adversaries elect it", self._first().but(stands=False, next_dealer=table.dealer)))
+        answers.append(
+            (
+                "the same dealer deals again, if the adversaries elect it",
+                self._first().but(stands=False, next_dealer=table.dealer),
+            )
+        )
         self._question("Two cards were turned up together. Which is the turn-up?", ("DEAL-4", "MISD-3"), *answers)
 
     def _point_questions(self) -> None:
@@ -480,11 +498,16 @@ class _Rule:
     def _not_recorded(self, point: Point) -> None:
         """A point of a hand played out that hangs on cards nobody wrote down."""
         answers = [
-            (f"{point.point} to {self.table.side_name(side)}", self._first().but(sides={**self._first().sides, point.point: side}))
+            (
+                f"{point.point} to {self.table.side_name(side)}",
+                self._first().but(sides={**self._first().sides, point.point: side}),
+            )
             for side in [*range(len(self.table.seating.sides)), None]
         ]
         name = point.point.capitalize()
-        self._question(f"{name} cannot be established: cards are not recorded. Who scores it?", (point.clause,), *answers)
+        self._question(
+            f"{name} cannot be established: cards are not recorded. Who scores it?", (point.clause,), *answers
+        )
 
     def _claims(self) -> None:
         """A point that nobody claimed, where claims are recorded; a claim for an earlier deal (SCOR-12)."""
@@ -492,7 +515,12 @@ class _Rule:
         here = {point for _, point, deal in claims if deal is None}
         if here:
             for point in self.case.scoring.listed():
-                if point.certain and point.side is not None and point.point not in here and point.side not in self.base.forfeits:
+                if (
+                    point.certain
+                    and point.side is not None
+                    and point.point not in here
+                    and point.side not in self.base.forfeits
+                ):
                     self._question(
                         f"{point.point.capitalize()} was made by {self.table.side_name(point.side)} and not claimed. Does it count?",
                         ("SCOR-12",),

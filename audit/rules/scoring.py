@@ -155,11 +155,7 @@ class Scoring:
 
     def _can_be_out(self, wanted: int) -> list[int]:
         """The seats that can have had one of the `wanted` cards among their unknown ones."""
-        return [
-            seat
-            for seat in range(self.table.players)
-            if self.unknown[seat] > 0 and self.possible[seat] & wanted
-        ]
+        return [seat for seat in range(self.table.players) if self.unknown[seat] > 0 and self.possible[seat] & wanted]
 
     # -- High and Low -----------------------------------------------------------------------------------------------------
 
@@ -224,7 +220,13 @@ class Scoring:
                 self.jack_in_play = True
                 won = trick.winner if trick.finished else None
                 point = Point(
-                    "jack", None if won is None else table.side_of(won), won is not None, clause, seat=won, card=card, trick=trick.number
+                    "jack",
+                    None if won is None else table.side_of(won),
+                    won is not None,
+                    clause,
+                    seat=won,
+                    card=card,
+                    trick=trick.number,
                 )
                 break
         else:

@@ -18,9 +18,7 @@ class Seating:
     def __init__(self, labels: Sequence[str]) -> None:
         self.labels = tuple(labels)
         self.number = {label: place for place, label in enumerate(self.labels)}
-        self.sides = (
-            (f"{labels[0]}/{labels[2]}", f"{labels[1]}/{labels[3]}") if len(self.labels) == 4 else self.labels
-        )
+        self.sides = (f"{labels[0]}/{labels[2]}", f"{labels[1]}/{labels[3]}") if len(self.labels) == 4 else self.labels
         self.side_number = {name: place for place, name in enumerate(self.sides)}
 
     def __len__(self) -> int:

@@ -395,7 +395,12 @@ class Table:
         """A card is found faced in the pack (MISD-2)."""
         self.faced = True
         found = "A card" if card is None else NAMES[card]
-        self.note("faced-card", "PACK-2 MISD-2", f"{found} was found faced in the pack: the same dealer deals again.", card=card)
+        self.note(
+            "faced-card",
+            "PACK-2 MISD-2",
+            f"{found} was found faced in the pack: the same dealer deals again.",
+            card=card,
+        )
 
     def expose(self, seat: int, card: int | None, when: str | None) -> None:
         """A card is shown, in dealing (MISD-3) or in play (EXPO-1, EXPO-4)."""
@@ -442,8 +447,10 @@ class Table:
         """A player looks at his hand; the order of events tells whether he may (BEG-10)."""
         if not self.variant.begging or self.phase >= DECIDED or self.runs:
             return
-        if self.dealer is None or self.phase >= TURNED and (
-            seat == self.eldest or (seat == self.dealer and self.begged_by is not None)
+        if (
+            self.dealer is None
+            or self.phase >= TURNED
+            and (seat == self.eldest or (seat == self.dealer and self.begged_by is not None))
         ):
             return
         self.looks += (seat,)
@@ -487,7 +494,12 @@ class Table:
         if not self._in_this_game("begging or standing"):
             return False
         if self.runs and word == "beg":
-            self.note("second-beg", "BEG-7", f"{self.label(seat)} begged after the cards were run; no second beg is allowed.", seat=seat)
+            self.note(
+                "second-beg",
+                "BEG-7",
+                f"{self.label(seat)} begged after the cards were run; no second beg is allowed.",
+                seat=seat,
+            )
             return False
         if self.eldest is not None and seat != self.eldest:
             self.note(
@@ -540,7 +552,10 @@ class Table:
             return False
         if seat is not None and self.dealer is not None and seat != self.dealer:
             self.note(
-                "not-entitled", "BEG-2", f"{self.label(seat)} {what}; the dealer, {self.label(self.dealer)}, answers a beg.", seat=seat
+                "not-entitled",
+                "BEG-2",
+                f"{self.label(seat)} {what}; the dealer, {self.label(self.dealer)}, answers a beg.",
+                seat=seat,
             )
             return True
         if self.begged_by is None or self.answer == "give":
@@ -563,7 +578,12 @@ class Table:
         given = sorted({self.side_of(receiver) for receiver in to}) if to is not None else owed
         for side in given:
             if side not in owed:
-                self.note("not-entitled", "BEG-2", f"The point was given to {self.side_name(side)}; it goes to the adversaries.", side=side)
+                self.note(
+                    "not-entitled",
+                    "BEG-2",
+                    f"The point was given to {self.side_name(side)}; it goes to the adversaries.",
+                    side=side,
+                )
         given = [side for side in given if side in owed]
         if self.players == 3 and len(given) == 1:
             self.gift_owed = [side for side in owed if side not in given]
@@ -633,7 +653,11 @@ class Table:
             return
         right = self.players == 2 and self.runs and not self.must_run_on and self.phase < PLAYING
         if not right:
-            why = "only two players may" if self.players != 2 else "it may be proposed once the new trump is seen, before play"
+            why = (
+                "only two players may"
+                if self.players != 2
+                else "it may be proposed once the new trump is seen, before play"
+            )
             self.note("wrong-bunch", "BEG-7", f"{self.label(seat)} proposed to bunch the cards; {why}.", seat=seat)
         if agreed:
             self.bunched = "agreed"
@@ -666,7 +690,12 @@ class Table:
                     self._not_bunched()
         elif self.runs or (not self.turns and self.dealt_event is not None):
             after = "after the run " if self.runs else ""
-            self.note("wrong-turn-up", "DEAL-4 BEG-3" if self.runs else "DEAL-4", f"No card was turned up for trumps {after}before the play.", seat=self.dealer)
+            self.note(
+                "wrong-turn-up",
+                "DEAL-4 BEG-3" if self.runs else "DEAL-4",
+                f"No card was turned up for trumps {after}before the play.",
+                seat=self.dealer,
+            )
 
     # -- play: collected for the end of the deal --------------------------------------------------------------------
 
@@ -701,7 +730,9 @@ class Table:
     def draw(self, seat: int, card: int | None) -> None:
         """A card is drawn from the open stock (PLAY-6)."""
         if not self.variant.stock:
-            self.note("not-in-this-game", "PLAY-6", f"No card is drawn from the stock in {self.variant.name}.", seat=seat)
+            self.note(
+                "not-in-this-game", "PLAY-6", f"No card is drawn from the stock in {self.variant.name}.", seat=seat
+            )
             return
         self.actions.append(Action("draw", self.event, seat, (card,)))
 
@@ -728,8 +759,17 @@ class Table:
 
     def redeal(self, reason: str | None) -> None:
         """The deal ends here (MISD-6)."""
-        if reason == "exhausted" and self.variant.begging and (self.can_run or not (self.must_run_on or self.turn_unknown)):
-            self.note("wrong-bunch", "BEG-6", f"The cards were dealt again as exhausted; {self.pack_left} were left.", seat=self.dealer)
+        if (
+            reason == "exhausted"
+            and self.variant.begging
+            and (self.can_run or not (self.must_run_on or self.turn_unknown))
+        ):
+            self.note(
+                "wrong-bunch",
+                "BEG-6",
+                f"The cards were dealt again as exhausted; {self.pack_left} were left.",
+                seat=self.dealer,
+            )
         self._end(reason)
 
     def _end(self, reason: str | None) -> None:

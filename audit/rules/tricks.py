@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from audit.cards import NAMES, PACK, SUIT_MASK, mask
+from audit.cards import BITS, NAMES, PACK, SUIT_MASK
 from audit.rules.play import beats, may_play, winner, winning_card
 from audit.rules.table import Action, Table
 
@@ -47,7 +47,6 @@ class Trick:
         cards: list[int | None],
         events: list[int],
         winner: int | None = None,
-        *,
         over: bool = False,
     ) -> None:
         self.number = number
@@ -137,7 +136,6 @@ class Play:
     pegs: tuple[Pegged, ...] = ()
     _seen: int | None = None
     _pitched = False
-    _last = 0
     _open: Trick | None = None
     _vacant: Mapping[int, int] = NOTHING
     _out_of_turn: frozenset[int] = frozenset()
@@ -174,8 +172,10 @@ class Play:
     def _put_together(self) -> None:
         if self.table.variant.trump_cut:
             self.trump = cut_trump(self.table)
-        for index, action in enumerate(self.table.actions):
-            _STEPS[action.do](self, action, index)
+        done = self._smooth_tricks() if self.smooth else 0
+        actions = self.table.actions
+        for index in range(done, len(actions)):
+            _STEPS[actions[index].do](self, actions[index], index)
         last = self._open
         if last is not None and last.cards:
             if self._is_full(last):
@@ -190,7 +190,9 @@ class Play:
         )
 
     def _next_play(self, index: int) -> Action | None:
-        return next((a for a in self.table.actions[index + 1 :] if a.do in ("trick", "play", "take-back", "quit")), None)
+        return next(
+            (a for a in self.table.actions[index + 1 :] if a.do in ("trick", "play", "take-back", "quit")), None
+        )
 
     def _is_full(self, trick: Trick) -> bool:
         return len(trick.cards) == self.players and not self._vacant
@@ -200,52 +202,57 @@ class Play:
 
     # -- whole tricks -------------------------------------------------------------------------------------------------
 
+    def _smooth_tricks(self) -> int:
+        """Put together the tricks that were led in turn, held and lawful, in one go; how many actions that were.
+
+        This is the common case, so it is kept short for the interpreter; anything else goes on from there.
+        """
+        leader, trump, left, taken = self.leader, self.trump, self.left, self.taken
+        actions, players, rotations = self.table.actions, self.players, self._rotations
+        pitched = self.table.variant.trump_led
+        for action in actions:
+            cards = action.cards
+            if action.do != "trick" or leader is None or len(cards) != players or action.missing:
+                break
+            if cards[0] is None or (action.seat is not None and action.seat != leader):
+                break
+            led = cards[0] // 13
+            if trump is None:
+                if not pitched:
+                    break
+                self._pitched = True
+                trump = led  # PLAY-5: the eldest hand leads first
+            before = list(left)
+            seats = rotations[leader]
+            trick = 0
+            for seat, card in zip(seats, cards, strict=True):
+                hand = left[seat]
+                bit = BITS[card]  # no bit for a card that is not recorded
+                if not hand & bit or (card // 13 != led and not may_play(card, hand, led, trump)):  # type: ignore[operator, arg-type]
+                    left[:] = before
+                    trick = 0
+                    break
+                left[seat] = hand ^ bit
+                trick |= bit
+            if not trick:
+                break
+            leader = seats[cards.index(winning_card(trick, led, trump))]
+            taken[leader % len(taken)] |= trick
+            events = [action.event] * players
+            self.tricks.append(Trick(len(self.tricks) + 1, seats, list(cards), events, leader, True))
+        self.leader, self.trump = leader, trump
+        self.smooth = len(self.tricks) == len(actions)
+        return len(self.tricks)
+
     def _whole_trick(self, action: Action, index: int) -> None:
         if self._open is not None:
             self._close_open()
         number = len(self.tricks) + 1
-        if self._regular_trick(number, action):
-            return
         cards = list(action.cards)
-        self.smooth = False
         if len(cards) > self.players - len(action.missing):
             cards = self._too_many(number, cards, index)
         seats = self._seats_of(action, cards, number)
         self._finish(Trick(number, seats, cards, [action.event] * len(cards)), quitted=True)
-
-    def _regular_trick(self, number: int, action: Action) -> bool:
-        """The common trick: led in turn, a card from each hand that holds it, all recorded."""
-        leader, trump, cards = self.leader, self.trump, action.cards
-        if leader is None or trump is None or len(cards) != self.players or None in cards or action.missing:
-            return False
-        if action.seat is not None and action.seat != leader:
-            return False
-        seats = self._rotations[leader]
-        if self.smooth:
-            self.smooth = self._from_the_hands(seats, cards, trump)  # type: ignore[arg-type]
-        if not self.smooth and not self._fits(seats, cards):
-            return False
-        trick = self._last if self.smooth else mask(cards)  # type: ignore[arg-type]
-        won = self.leader = seats[cards.index(winning_card(trick, cards[0] // 13, trump))]  # type: ignore[operator]
-        if self.smooth:
-            self.taken[won % len(self.taken)] |= trick
-        self.tricks.append(Trick(number, seats, cards, [action.event] * self.players, won, over=True))
-        return True
-
-    def _from_the_hands(self, seats: Sequence[int], cards: Sequence[int], trump: int) -> bool:
-        """Whether each seat held its card and might play it (PLAY-2, PLAY-3); the cards leave the hands."""
-        left = self.left
-        led = cards[0] // 13
-        trick = 0
-        for seat, card in zip(seats, cards, strict=True):
-            hand = left[seat]
-            bit = 1 << card
-            if not hand & bit or (card // 13 != led and not may_play(card, hand, led, trump)):
-                return False
-            left[seat] = hand ^ bit
-            trick |= bit
-        self._last = trick
-        return True
 
     def _seats_of(self, action: Action, cards: list[int | None], number: int) -> list[int | None]:
         """The seats that played these cards: in turn from the leader, unless the hands show otherwise."""
@@ -259,7 +266,9 @@ class Play:
             fitting = self._rotation(self.leader)[: len(cards)]
             if not self._fits(order, cards) and self._fits(fitting, cards) and not action.missing:
                 order = fitting
-            self._led_out_of_turn(leader, cards[0] if cards else None, number, action.event, written="the trick names its leader")
+            self._led_out_of_turn(
+                leader, cards[0] if cards else None, number, action.event, written="the trick names its leader"
+            )
         elif not self._fits(order, cards):
             order = self._by_holder(order, cards, number, action)
         return list(order)
@@ -335,7 +344,6 @@ class Play:
     # -- single plays -------------------------------------------------------------------------------------------------
 
     def _single_play(self, action: Action, index: int) -> None:
-        self.smooth = False
         seat = action.seat
         assert seat is not None
         trick = self._open
@@ -488,7 +496,9 @@ class Play:
         table, side = self.table, action.side
         pair = next((a for a in reversed(table.actions[:index]) if a.do == "play" and action.cards[0] in a.cards), None)
         if pair is None or len(pair.cards) < 2 or (pair.seat is not None and table.side_of(pair.seat) == side):
-            why = "no two cards were played at once" if pair is None or len(pair.cards) < 2 else "the adversaries select"
+            why = (
+                "no two cards were played at once" if pair is None or len(pair.cards) < 2 else "the adversaries select"
+            )
             table.note(
                 "not-entitled",
                 "EXPO-3",
@@ -631,7 +641,9 @@ class Play:
         holder = self._best(trick)
         if holder is None:
             return None
-        in_trick = {s: c for s, c in zip(seats, cards, strict=True) if s is not None and c is not None} | dict(trick.filled)
+        in_trick = {s: c for s, c in zip(seats, cards, strict=True) if s is not None and c is not None} | dict(
+            trick.filled
+        )
         best_card = in_trick[holder]
         higher = SUIT_MASK[best_card // 13] & ~((1 << best_card + 1) - 1)
         if self.trump is not None and best_card // 13 != self.trump:
@@ -680,4 +692,3 @@ def cut_trump(table: Table) -> int | None:
 
 def _named(card: int | None) -> str:
     return "a card" if card is None else NAMES[card]
-
