@@ -22,6 +22,7 @@ from tests.oracle import generate, perft, rules
 from tests.oracle.mutate import mutations
 
 GAMES = int(os.environ.get("GAMES", "0"))
+FAULTS = list(mutations())
 KINDS = [(variant, players) for variant, counts in rules.PLAYERS.items() for players in counts]
 
 
@@ -52,7 +53,7 @@ def expected(record, place):
     return {**found, "counted": sorted(result["counted"])}
 
 
-@pytest.mark.parametrize(("variant", "players"), KINDS, ids=lambda value: str(value))
+@pytest.mark.parametrize(("variant", "players"), KINDS, ids=str)
 def test_clean_games(variant, players):  # PLAY-4, SCOR-1 to SCOR-9, DEAL-5, DEAL-7, BEG-2 to BEG-8
     """Winners of tricks, points, pegs, Game counts, totals, the next dealer and the winner; and nothing is found."""
     for seed in range(GAMES or 12):
@@ -64,7 +65,7 @@ def test_clean_games(variant, players):  # PLAY-4, SCOR-1 to SCOR-9, DEAL-5, DEA
             assert told(validation, place) == expected(record, place), (seed, place)
 
 
-@pytest.mark.parametrize(("variant", "players"), KINDS, ids=lambda value: str(value))
+@pytest.mark.parametrize(("variant", "players"), KINDS, ids=str)
 def test_what_is_left_out_of_a_clean_game_sets_off_nothing(variant, players):
     """An absent fact is unknown, never "none": hands, cards, cuts and sheets that nobody wrote down."""
     for seed in range(GAMES or 8):
@@ -89,7 +90,9 @@ def unmatched(findings, wanted):
     return missing, left
 
 
-@pytest.mark.parametrize(("name", "function"), list(mutations()), ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize(
+    ("name", "function"), list(mutations()), ids=lambda value: value if isinstance(value, str) else ""
+)
 def test_one_fault_gives_exactly_its_findings(name, function):
     for seed in range(GAMES or 6):
         record, wanted = function(random.Random(f"{name} {seed}"))
