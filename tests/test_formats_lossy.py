@@ -15,9 +15,10 @@ from odf.text import P
 from audit.cards import NAMES
 from audit.errors import UsageError
 from audit.records.inputs import Input
-from audit.records.lost import lost, write_csv
+from audit.records.lost import lost
 from audit.records.models import Record
 from audit.records.reading import read_inputs
+from audit.records.sheet_text import write_csv
 from tests.strategies import records
 
 names = st.sampled_from(

@@ -6,8 +6,6 @@ spreadsheet destroyed leaves a deal whose turn-up is not known: such deals are n
 `JD` does not), and to forget them would accuse the honest.
 """
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
@@ -18,7 +16,7 @@ from audit.errors import RecordError
 from audit.records.cardtext import Cell, damaged, is_not_recorded, suit
 from audit.records.clock import read_time, run_backwards
 from audit.records.columns import Columns, as_text, fold_heading, letter, sheet_error
-from audit.records.models import Beg, Deal, Game, Give, Note, Record, Run, Stand, Turn
+from audit.records.models import Deal, Game, Record
 from audit.records.notices import OnNotice, ignore, notice
 from audit.records.rows import RowReader, deal_number, in_order, read_name, without_nothing
 from audit.records.tables import OnError, Row
@@ -338,58 +336,3 @@ def _notice_backwards(columns: Columns, game: Game, night: list[tuple[Row, Deal]
         "are, since no column of order or deal numbers tells."
     )
     on_notice(notice("time-order", message, columns.table.place(night[0][0]), game=game.id))
-
-
-HEADINGS: Final = (
-    "game", "date", "place", "variant", "deal", "dealer", "time", "turn-up", "beg", "answer", "second turn-up",
-    "points", "score", "note",
-)  # fmt: skip
-"""The columns that `write_book` writes."""
-
-
-def write_book(records: Iterable[Record]) -> str:
-    """Turn-up books as CSV; `read_book` gives the records back in all that the columns can hold."""
-    out = io.StringIO()
-    writer = csv.DictWriter(out, HEADINGS, lineterminator="\n")
-    writer.writeheader()
-    for record in records:
-        for deal in record.deals:
-            writer.writerow(_row(record.game, deal))
-    return out.getvalue()
-
-
-def _row(game: Game, deal: Deal) -> dict[str, str]:
-    return {
-        "game": game.id or "",
-        "date": game.date or "",
-        "place": game.place or "",
-        "variant": game.variant,
-        "deal": "" if deal.number is None else str(deal.number),
-        "dealer": deal.dealer or "",
-        "time": deal.at or "",
-        "note": " / ".join(event.text for event in deal.events if isinstance(event, Note)),
-        **cells_before_play(deal),
-        **cells_of_sheet(deal),
-    }
-
-
-def cells_before_play(deal: Deal) -> dict[str, str]:
-    """The cells that say what was turned up, who begged and what the dealer answered."""
-    turns = [event for event in deal.events if isinstance(event, Turn)]
-    said = [event for event in deal.events if isinstance(event, Beg | Stand)]
-    begged = "".join("no" if isinstance(event, Stand) else event.seat for event in said[:1])
-    answers = ["gave" if isinstance(event, Give) else "ran" for event in deal.events if isinstance(event, Give | Run)]
-    return {
-        "turn-up": " ".join(turns[0].cards or [turns[0].card or "?"]) if turns else "",
-        "beg": "yes" if begged == ELDEST else begged,
-        "answer": "".join(answers[:1]),
-        "second turn-up": " ".join(turn.card or "?" for turn in turns[1:]),
-    }
-
-
-def cells_of_sheet(deal: Deal) -> dict[str, str]:
-    """The cells that say which points were scored and how the score stood."""
-    return {
-        "points": "; ".join(f"{name}: {' '.join(points)}" for name, points in (deal.points or {}).items()),
-        "score": "; ".join(f"{name}={total}" for name, total in (deal.score_after or {}).items()),
-    }

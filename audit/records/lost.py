@@ -5,34 +5,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from audit.errors import RecordError, UsageError
-from audit.records.book import read_book, write_book
+from audit.errors import RecordError
+from audit.records.book import read_book
 from audit.records.columns import recognise
 from audit.records.models import Deal, Event, Game, Origin, Record, Trick
-from audit.records.playsheet import read_plays, write_plays
-from audit.records.ptn import read_ptn, write_ptn
+from audit.records.playsheet import read_plays
+from audit.records.ptn import read_ptn
+from audit.records.ptn_text import write_ptn
+from audit.records.sheet_text import write_csv
 from audit.records.tables import OnError, read_delimited
-
-
-def write_csv(records: Iterator[Record]) -> Iterator[str]:
-    """Records as CSV, those without seats as a turn-up book and the others as a play sheet.
-
-    Raises:
-        UsageError: books and games together, which need different columns.
-    """
-    first = next(records, None)
-    if first is None:
-        return
-    seated = first.game.seats is not None
-
-    def alike() -> Iterator[Record]:
-        yield first
-        for record in records:
-            if (record.game.seats is not None) != seated:
-                raise UsageError("turn-up books and games with seats need different columns; write them to two files")
-            yield record
-
-    yield write_plays(alike()) if seated else write_book(alike())
 
 
 def _read_csv(text: str, on_error: OnError) -> Iterator[Record]:

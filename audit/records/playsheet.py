@@ -4,8 +4,6 @@ Rows stand in the order of play unless a column of order says otherwise. A sheet
 reported and its plays are left out, since the order within a trick cannot be known.
 """
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -19,8 +17,6 @@ from audit.errors import RecordError
 from audit.records.book import (
     ELDEST,
     answered,
-    cells_before_play,
-    cells_of_sheet,
     declared,
     parse_points,
     parse_scores,
@@ -30,10 +26,10 @@ from audit.records.book import (
 from audit.records.cardtext import Cell, suit
 from audit.records.clock import read_time, run_backwards
 from audit.records.columns import COMPASS_SEATS, LETTER_SEATS, Columns, as_text
-from audit.records.models import Deal, DealCards, Game, Play, Record
+from audit.records.models import Record
 from audit.records.notices import OnNotice, ignore, notice
 from audit.records.people import fold
-from audit.records.rotation import UNKNOWN, in_order_of_play, led_by
+from audit.records.rotation import UNKNOWN, in_order_of_play, rotated
 from audit.records.rotation import Row as SeatRow
 from audit.records.rows import RowReader, deal_number, in_order, read_name, without_nothing
 from audit.records.tables import OnError, Row
@@ -275,7 +271,7 @@ class _PlayReader(RowReader):
         for known in (COMPASS_SEATS, LETTER_SEATS[: len(labels)]):
             if len(labels) == len(known) and set(labels) == set(known):
                 return list(known), names
-        order = _first_round(labels, sheets)
+        order = _firstrotated(labels, sheets)
         if "seat" in self.columns:
             return order, names
         numbered = {name: str(place) for place, name in enumerate(order, 1)}
@@ -356,7 +352,7 @@ class _PlayReader(RowReader):
                 place = self.columns.table.place(again.row)
                 self.on_notice(notice("conflicting-deal", message, place, game=head["id"], deal=sheet.fields["number"]))
                 return []
-            if len(cards) == len(seats) and players == _round(seats, players[0]):
+            if len(cards) == len(seats) and players == rotated(seats, players[0]):
                 events.append({"do": "trick", "seat": players[0], "cards": [play.card for play in cards]})
             else:
                 events += [{"do": "play", "seat": play.who, "card": play.card} for play in cards]
@@ -469,69 +465,11 @@ def _tricks(plays: list[_Card], size: int) -> Iterator[list[_Card]]:
             yield plays[start : start + size]
 
 
-def _first_round(labels: Sequence[str], sheets: Iterable[_Sheet]) -> list[str]:
+def _firstrotated(labels: Sequence[str], sheets: Iterable[_Sheet]) -> list[str]:
     """The order of play, told by the first whole trick, beginning with the seat that stands first in the sheet."""
     for sheet in sheets:
         for trick in _tricks(sheet.plays, len(labels)):
             order = [play.who for play in trick]
             if set(order) == set(labels) and len(order) == len(labels):
-                return _round(order, labels[0])
+                return rotated(order, labels[0])
     return list(labels)
-
-
-def _round(seats: Sequence[str], first: str) -> list[str]:
-    start = list(seats).index(first)
-    return [*seats[start:], *seats[:start]]
-
-
-HEADINGS: Final = (
-    "game", "date", "place", "variant", "deal", "dealer", "time", "turn-up", "beg", "answer", "second turn-up",
-    "points", "score", "order", "trick", "seat", "player", "dealt", "card",
-)  # fmt: skip
-"""The columns that `write_plays` writes."""
-
-
-def write_plays(records: Iterable[Record]) -> str:
-    """Records as a play sheet in CSV, a row a card; `read_plays` gives them back in all that the columns can hold."""
-    out = io.StringIO()
-    writer = csv.DictWriter(out, HEADINGS, restval="", lineterminator="\n")
-    writer.writeheader()
-    order = 0
-    for record in records:
-        game = record.game
-        for deal in record.deals:
-            head = {"game": game.id or "", "date": game.date or "", "place": game.place or "", "variant": game.variant}
-            head |= {"deal": "" if deal.number is None else str(deal.number)}
-            facts = _facts_of(deal)
-            for cells in _rows_of(game, deal):
-                order += 1
-                writer.writerow(head | facts | cells | {"order": order})
-                facts = {}
-    return out.getvalue()
-
-
-def _facts_of(deal: Deal) -> dict[str, str]:
-    """What stands once in the rows of a deal."""
-    return {"dealer": deal.dealer or "", "time": deal.at or "", **cells_before_play(deal), **cells_of_sheet(deal)}
-
-
-def _rows_of(game: Game, deal: Deal) -> Iterator[dict[str, str]]:
-    """A row for each seat with the cards it was dealt, then one for each card played."""
-    seats = [of.seat for of in game.seats or ()]
-    dealt = next((event.hands for event in deal.events if isinstance(event, DealCards)), {})
-    for of in game.seats or ():
-        hand = dealt.get(of.seat)
-        written = " ".join(card or "?" for card in hand) if isinstance(hand, list) else ""
-        yield {"seat": of.seat, "player": of.player or "", "dealt": written}
-    number, loose = 1, 0
-    for played in led_by(deal, seats, game.variant):
-        if isinstance(played, Play):
-            yield {"trick": str(number), "seat": played.seat, "card": played.card or "?"}
-            loose += 1
-            if loose < len(seats):
-                continue
-        else:
-            leader, trick = played
-            for seat, card in zip(_round(seats, leader), trick.cards, strict=False):
-                yield {"trick": str(number), "seat": seat, "card": card or "?"}
-        number, loose = number + 1, 0

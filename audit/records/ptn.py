@@ -6,24 +6,24 @@ next. Where that cannot be told nothing is guessed. Every tag and comment withou
 
 import datetime
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
 from audit.cards import CARDS, NAMES, SYMBOLS
-from audit.errors import RecordError, UsageError
+from audit.errors import RecordError
 from audit.findings import Finding
 from audit.records.cardtext import CardText
 from audit.records.clock import Days, seconds
 from audit.records.columns import fold_heading
-from audit.records.models import Deal, DealCards, Game, Note, Origin, Play, Record, Stock, Turn
+from audit.records.models import Deal, Game, Origin, Record
 from audit.records.notices import OnNotice, ignore, notice
-from audit.records.rotation import NO_TRUMP, UNKNOWN, in_order_of_play, led_by
+from audit.records.rotation import NO_TRUMP, UNKNOWN, in_order_of_play
 from audit.records.rotation import Row as SeatRow
 from audit.records.rows import without_nothing
 from audit.records.tables import OnError
-from audit.records.tags import Board, scan
+from audit.records.tags import Board, as_tag, scan
 from audit.records.wording import sentence
 from audit.rules.variants import VARIANTS, Variant
 
@@ -433,97 +433,3 @@ class _BoardReader:
         turned = self.board.value("TurnUp")
         card = self.cards.card(turned) if turned else None
         return CARDS[card] // 13 if card else None
-
-
-def as_tag(name: str, value: str) -> str:
-    r"""A tag as it is written.
-
-    >>> print(as_tag("North", 'Bob "Slim"'))
-    [North "Bob \"Slim\""]
-    """
-    escaped = re.sub(r"\s", " ", value).replace("\\", "\\\\").replace('"', '\\"')
-    return f'[{name} "{escaped}"]'
-
-
-def write_ptn(records: Iterable[Record]) -> Iterator[str]:
-    """Records as PTN, a board at a time; `read_ptn` gives them back in all that the format can hold.
-
-    Raises:
-        UsageError: the seats are not those of the compass, in the order of play.
-    """
-    for record in records:
-        seats = [seat.seat for seat in record.game.seats or ()]
-        if not seats or seats != [seat for seat in _ORDER if seat in seats]:
-            found = " ".join(seats) or "none"
-            raise UsageError(
-                f"PTN has the seats W N E S, in this order of play; this record has {found}: write it as fours or json"
-            )
-        for deal in record.deals:
-            yield "\n".join(_board(record.game, seats, deal)) + "\n\n"
-
-
-def _board(game: Game, seats: list[str], deal: Deal) -> Iterator[str]:
-    players = {COMPASS[of.seat]: of.player or "?" for of in game.seats or ()}
-    tags = {
-        "Variant": game.variant,
-        "GameId": game.id,
-        "Date": _pbn_date(game.date),
-        "Site": game.place,
-        **players,
-        "Board": None if deal.number is None else str(deal.number),
-        "Dealer": deal.dealer or "?",
-        "Time": deal.at,
-    }
-    comments = []
-    for event in deal.events:
-        if isinstance(event, DealCards):
-            tags["Deal"] = f"{seats[0]}:" + " ".join(_suits(event.hands.get(seat)) for seat in seats)
-        elif isinstance(event, Turn) and "TurnUp" not in tags:
-            tags["TurnUp"] = _suit_first(event.card)
-        elif isinstance(event, Stock):
-            tags["Undealt"] = "".join(map(_suit_first, event.cards))
-        elif isinstance(event, Note):
-            comments.append(event.text)
-    for name, value in tags.items():
-        if value is not None:
-            yield as_tag(name, value)
-    for text in comments:
-        yield text if re.fullmatch(r'\[\w+ ".*"\]', text) else "{" + text.replace("}", ")") + "}"
-    yield from _plays(game, seats, deal)
-
-
-def _plays(game: Game, seats: list[str], deal: Deal) -> Iterator[str]:
-    rows: list[dict[str, str]] = []
-    for played in led_by(deal, seats, game.variant):
-        if isinstance(played, Play):
-            if not rows or len(rows[-1]) == len(seats) or played.seat in rows[-1]:
-                rows.append({})
-            rows[-1][played.seat] = _suit_first(played.card)
-        else:
-            leader, trick = played
-            start = seats.index(leader)
-            rows.append(dict(zip(seats[start:] + seats[:start], map(_suit_first, trick.cards), strict=False)))
-    if rows:
-        first = next(iter(rows[0]))
-        start = seats.index(first)
-        yield as_tag("Play", first)
-        for row in rows:
-            yield " ".join(row.get(seat, "-") for seat in seats[start:] + seats[:start])
-
-
-def _pbn_date(date: str | None) -> str | None:
-    """A day with points between, and `??` for what is not known of it."""
-    if date is None or not re.fullmatch(r"\d{4}(-\d\d){0,2}", date):
-        return date
-    return ".".join([*date.split("-"), "??", "??"][:3])
-
-
-def _suit_first(card: str | None) -> str:
-    return card[1] + card[0] if card else "?"
-
-
-def _suits(hand: Any) -> str:
-    """A hand as its four suits with points between; `-` where it, or a card of it, was not recorded."""
-    if not isinstance(hand, list) or not hand or None in hand:
-        return "-"
-    return ".".join("".join(card[0] for card in hand if card[1] == suit) for suit in _SUITS)

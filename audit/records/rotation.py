@@ -20,6 +20,12 @@ Row = dict[str, str | None]
 """Of each seat the card in its column: a name, `UNKNOWN`, or nothing for a gap."""
 
 
+def rotated(seats: Sequence[str], first: str) -> list[str]:
+    """The seats in the order of play, beginning with `first`."""
+    start = list(seats).index(first)
+    return [*seats[start:], *seats[:start]]
+
+
 def in_order_of_play(
     rows: Sequence[Row],
     seats: Sequence[str],
@@ -48,8 +54,7 @@ def in_order_of_play(
             written = " ".join(f"{seat}:{row[seat] or '-'}" for seat in seats)
             yield {"do": "note", "text": f"trick {place + 1}, leader unknown: {written}"}
             continue
-        start = list(seats).index(leader)
-        order = [*seats[start:], *seats[:start]]
+        order = rotated(seats, leader)
         yield from _trick(order, row, last=place == len(rows) - 1)
         if place == 0:
             suit = trump(row[leader])
@@ -88,8 +93,7 @@ def led_by(deal: Deal, seats: Sequence[str], variant: str) -> Iterator[tuple[str
             if leader is None:
                 continue
             yield leader, event
-            start = list(seats).index(leader)
-            order = [*seats[start:], *seats[:start]]
+            order = rotated(seats, leader)
             cards = [card or UNKNOWN for card in event.cards]
         else:
             continue

@@ -148,3 +148,13 @@ def scan(text: str) -> list[Board]:
         board.tags = inherited | board.tags
         before = board.tags
     return boards
+
+
+def as_tag(name: str, value: str) -> str:
+    r"""A tag as it is written.
+
+    >>> print(as_tag("North", 'Bob "Slim"'))
+    [North "Bob \"Slim\""]
+    """
+    escaped = re.sub(r"\s", " ", value).replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'

@@ -83,13 +83,13 @@ def _blocks(records: Iterator[Record]) -> Iterator[str]:
 
 
 def _csv(records: Iterator[Record]) -> Iterator[str]:
-    from audit.records.lost import write_csv
+    from audit.records.sheet_text import write_csv
 
     return write_csv(records)
 
 
 def _ptn(records: Iterator[Record]) -> Iterator[str]:
-    from audit.records.ptn import write_ptn
+    from audit.records.ptn_text import write_ptn
 
     return write_ptn(records)
 

@@ -1,0 +1,140 @@
+"""Records as CSV: a turn-up book where a record has no seats, else a play sheet (`audit.records.lost`)."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from audit.errors import UsageError
+from audit.records.book import ELDEST
+from audit.records.models import Beg, Deal, DealCards, Game, Give, Note, Play, Record, Run, Stand, Turn
+from audit.records.rotation import led_by, rotated
+
+
+def write_csv(records: Iterator[Record]) -> Iterator[str]:
+    """Records as CSV, those without seats as a turn-up book and the others as a play sheet.
+
+    Raises:
+        UsageError: books and games together, which need different columns.
+    """
+    first = next(records, None)
+    if first is None:
+        return
+    seated = first.game.seats is not None
+
+    def alike() -> Iterator[Record]:
+        yield first
+        for record in records:
+            if (record.game.seats is not None) != seated:
+                raise UsageError("turn-up books and games with seats need different columns; write them to two files")
+            yield record
+
+    yield write_plays(alike()) if seated else write_book(alike())
+
+
+BOOK_HEADINGS: Final = (
+    "game", "date", "place", "variant", "deal", "dealer", "time", "turn-up", "beg", "answer", "second turn-up",
+    "points", "score", "note",
+)  # fmt: skip
+"""The columns that `write_book` writes."""
+
+
+def write_book(records: Iterable[Record]) -> str:
+    """Turn-up books as CSV; `read_book` gives the records back in all that the columns can hold."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, BOOK_HEADINGS, lineterminator="\n")
+    writer.writeheader()
+    for record in records:
+        for deal in record.deals:
+            writer.writerow(_row(record.game, deal))
+    return out.getvalue()
+
+
+def _row(game: Game, deal: Deal) -> dict[str, str]:
+    return {
+        "game": game.id or "",
+        "date": game.date or "",
+        "place": game.place or "",
+        "variant": game.variant,
+        "deal": "" if deal.number is None else str(deal.number),
+        "dealer": deal.dealer or "",
+        "time": deal.at or "",
+        "note": " / ".join(event.text for event in deal.events if isinstance(event, Note)),
+        **cells_before_play(deal),
+        **cells_of_sheet(deal),
+    }
+
+
+def cells_before_play(deal: Deal) -> dict[str, str]:
+    """The cells that say what was turned up, who begged and what the dealer answered."""
+    turns = [event for event in deal.events if isinstance(event, Turn)]
+    said = [event for event in deal.events if isinstance(event, Beg | Stand)]
+    begged = "".join("no" if isinstance(event, Stand) else event.seat for event in said[:1])
+    answers = ["gave" if isinstance(event, Give) else "ran" for event in deal.events if isinstance(event, Give | Run)]
+    return {
+        "turn-up": " ".join(turns[0].cards or [turns[0].card or "?"]) if turns else "",
+        "beg": "yes" if begged == ELDEST else begged,
+        "answer": "".join(answers[:1]),
+        "second turn-up": " ".join(turn.card or "?" for turn in turns[1:]),
+    }
+
+
+def cells_of_sheet(deal: Deal) -> dict[str, str]:
+    """The cells that say which points were scored and how the score stood."""
+    return {
+        "points": "; ".join(f"{name}: {' '.join(points)}" for name, points in (deal.points or {}).items()),
+        "score": "; ".join(f"{name}={total}" for name, total in (deal.score_after or {}).items()),
+    }
+
+
+PLAY_HEADINGS: Final = (
+    "game", "date", "place", "variant", "deal", "dealer", "time", "turn-up", "beg", "answer", "second turn-up",
+    "points", "score", "order", "trick", "seat", "player", "dealt", "card",
+)  # fmt: skip
+"""The columns that `write_plays` writes."""
+
+
+def write_plays(records: Iterable[Record]) -> str:
+    """Records as a play sheet in CSV, a row a card; `read_plays` gives them back in all that the columns can hold."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, PLAY_HEADINGS, restval="", lineterminator="\n")
+    writer.writeheader()
+    order = 0
+    for record in records:
+        game = record.game
+        for deal in record.deals:
+            head = {"game": game.id or "", "date": game.date or "", "place": game.place or "", "variant": game.variant}
+            head |= {"deal": "" if deal.number is None else str(deal.number)}
+            facts = _facts_of(deal)
+            for cells in _rows_of(game, deal):
+                order += 1
+                writer.writerow(head | facts | cells | {"order": order})
+                facts = {}
+    return out.getvalue()
+
+
+def _facts_of(deal: Deal) -> dict[str, str]:
+    """What stands once in the rows of a deal."""
+    return {"dealer": deal.dealer or "", "time": deal.at or "", **cells_before_play(deal), **cells_of_sheet(deal)}
+
+
+def _rows_of(game: Game, deal: Deal) -> Iterator[dict[str, str]]:
+    """A row for each seat with the cards it was dealt, then one for each card played."""
+    seats = [of.seat for of in game.seats or ()]
+    dealt = next((event.hands for event in deal.events if isinstance(event, DealCards)), {})
+    for of in game.seats or ():
+        hand = dealt.get(of.seat)
+        written = " ".join(card or "?" for card in hand) if isinstance(hand, list) else ""
+        yield {"seat": of.seat, "player": of.player or "", "dealt": written}
+    number, loose = 1, 0
+    for played in led_by(deal, seats, game.variant):
+        if isinstance(played, Play):
+            yield {"trick": str(number), "seat": played.seat, "card": played.card or "?"}
+            loose += 1
+            if loose < len(seats):
+                continue
+        else:
+            leader, trick = played
+            for seat, card in zip(rotated(seats, leader), trick.cards, strict=False):
+                yield {"trick": str(number), "seat": seat, "card": card or "?"}
+        number, loose = number + 1, 0
