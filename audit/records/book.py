@@ -71,17 +71,18 @@ def read_book(columns: Columns, on_error: OnError, on_notice: OnNotice = ignore)
         return
     _constant_columns(columns, on_notice)
     nights: dict[tuple[str | None, ...], list[tuple[Row, Deal]]] = {}
-    heads: dict[tuple[str | None, ...], Game] = {}
+    heads: dict[tuple[str | None, ...], dict[str, Any]] = {}
     for row in in_order(columns, on_error):
         if not any(columns.text(row, role) for role in _OF_A_DEAL):
             continue
         read = reader.row(row)
         if read is not None:
-            key, game, deal = read
-            heads.setdefault(key, game)
+            head, deal = read
+            key = tuple(head.values())
+            heads.setdefault(key, head)
             nights.setdefault(key, []).append((row, deal))
     for key, night in nights.items():
-        game = heads[key]
+        game = Game.model_validate(without_nothing(heads[key]))
         kept = _without_copies(columns, game, night, on_notice)
         _notice_backwards(columns, game, kept, on_notice)
         deals = [deal for _, deal in kept]
@@ -95,16 +96,13 @@ def read_book(columns: Columns, on_error: OnError, on_notice: OnNotice = ignore)
 class _BookReader(RowReader):
     """Reads the rows of one book."""
 
-    def row(self, row: Row) -> tuple[tuple[str | None, ...], Game, Deal] | None:
-        """What a row says: its night, the head of the night's record, and the deal; nothing if it cannot be read."""
+    def row(self, row: Row) -> tuple[dict[str, Any], Deal] | None:
+        """The head of the record to which a row belongs, and its deal; nothing if it cannot be read."""
         try:
-            head = self.head(row)
-            deal = self._deal(row)
+            return self.head(row), self._deal(row)
         except RecordError as error:
             self.on_error(error)
             return None
-        game = Game.model_validate(without_nothing(head))
-        return tuple(head.values()), game, deal
 
     def _deal(self, row: Row) -> Deal:
         dealer = self.code(row, "dealer")
