@@ -28,7 +28,7 @@ def _spellings() -> dict[str, int]:
     """Every way to write a card: rank then suit, ten as `T`, `10` or `0`, either case, letter or symbol."""
     known: dict[str, int] = {}
     for number, written in enumerate(NAMES):
-        rank, suit = written
+        rank, suit = written[0], written[1]
         for r in {"T": ("T", "t", "10", "0")}.get(rank, (rank, rank.lower())):
             for s in (
                 suit,

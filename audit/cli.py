@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from audit.selection import Selection
 
 app = typer.Typer(
-    help="Fair play for the All Fours family: validate a game log, rule on a disputed hand, test whether the cards were honestly dealt.",
+    help="Fair play for the All Fours family: validate a game log, rule on a disputed hand, test the dealing.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -86,7 +86,7 @@ def _one_of(value: str, allowed: tuple[str, ...], option: str) -> str:
     return value
 
 
-# -- validate -----------------------------------------------------------------------------------------------------------------
+# -- validate ------------------------------------------------------------------------------------------------------
 
 
 @app.command()
@@ -149,7 +149,7 @@ def _version() -> str:
     return version("all-fours-audit")
 
 
-# -- explain, schema ------------------------------------------------------------------------------------------------------------
+# -- explain, schema -----------------------------------------------------------------------------------------------
 
 
 @app.command()
@@ -168,7 +168,7 @@ def schema() -> None:
     print(schema_text(), end="")
 
 
-# -- replay, rule -----------------------------------------------------------------------------------------------------------------
+# -- replay, rule --------------------------------------------------------------------------------------------------
 
 
 def _game(path: str, source: str | None, game: str | None, deal: int | None) -> "Record":
@@ -243,7 +243,7 @@ def rule(
         _print(report.full(ruling, _style(), cite=cite))
 
 
-# -- convert ----------------------------------------------------------------------------------------------------------------------
+# -- convert -------------------------------------------------------------------------------------------------------
 
 
 @app.command()
@@ -276,7 +276,7 @@ def convert(
     raise typer.Exit(2 if reading.errors else 0)
 
 
-# -- club, power ------------------------------------------------------------------------------------------------------------------
+# -- club, power ---------------------------------------------------------------------------------------------------
 
 
 @app.command()
@@ -405,7 +405,7 @@ def _rate(text: str | None) -> float | None:
         ) from None
 
 
-# -- simulate ---------------------------------------------------------------------------------------------------------------------
+# -- simulate ------------------------------------------------------------------------------------------------------
 
 
 @app.command()

@@ -38,9 +38,10 @@ def compare(first: Record, second: Record, number: int) -> list[Difference]:
         UsageError: one of them lacks the deal, or they seat different players.
     """
     one, two = _case(first, number), _case(second, number)
-    if one[1].table.seating.labels != two[1].table.seating.labels:
+    seats = [" ".join(case.table.seating.labels) for _, case in (one, two)]
+    if seats[0] != seats[1]:
         raise UsageError(
-            f"the records have seats {' '.join(one[1].table.seating.labels)} and {' '.join(two[1].table.seating.labels)};"
+            f"the records have seats {seats[0]} and {seats[1]};"
             " two records of one deal have the same seats in the same order"
         )
     return [*_facts(one[1], two[1]), *_tricks(one[1], two[1]), *_written(one[0], two[0]), *_results(one[1], two[1])]

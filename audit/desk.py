@@ -1,4 +1,4 @@
-"""What a command reads: the records of the named inputs, what could not be read said on standard error, the rest read on."""
+"""What a command reads: the records of the named inputs; what cannot be read is said, and the rest is read."""
 
 import sys
 import time

@@ -1,6 +1,6 @@
 """The ruling on a deal of a record, with its names: what `audit.rule` returns and `audit rule` prints."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from audit.cards import NAMES, SUIT_NAMES
@@ -29,7 +29,7 @@ class DealRuling:
         ruling: what follows from it.
         findings: what `validate` says of the deal.
         answer: to the question that was asked, if one was.
-        differences: from another record of the same deal, if there is one.
+        differences: from another record of the same deal; `None` where there is no other.
     """
 
     record: Record
@@ -38,9 +38,9 @@ class DealRuling:
     ruling: Ruling
     findings: list[Finding]
     answer: Answer | None = None
-    differences: list[Difference] = field(default_factory=list)
+    differences: list[Difference] | None = None
 
-    # -- names ------------------------------------------------------------------------------------------------------------
+    # -- names ------------------------------------------------------------------------------------------------------
 
     def side(self, side: int | None) -> str | None:
         """Name of a side."""
@@ -80,7 +80,7 @@ class DealRuling:
         """What each answer to a question comes to."""
         return self.ruling.question_outcomes(question)
 
-    # -- what is established ------------------------------------------------------------------------------------------------
+    # -- what is established ----------------------------------------------------------------------------------------
 
     @property
     def established(self) -> list[str]:
@@ -94,11 +94,13 @@ class DealRuling:
             lines.append(f"{table.label(table.dealer)} dealt; {table.label(table.eldest)} is the eldest hand.")
         for turned in table.turns:
             cards = " and ".join("a card not recorded" if card is None else NAMES[card] for card in turned.cards)
-            lines.append(f"{cards} was turned up{' after run ' + str(turned.runs) if turned.runs else ''}.")
+            lines.append(
+                f"{cards[:1].upper()}{cards[1:]} {'was' if len(turned.cards) == 1 else 'were'} turned up{' after run ' + str(turned.runs) if turned.runs else ''}."
+            )
         if table.begged_by is not None:
             answers = {
                 "give": "the dealer gave the point",
-                "run": f"the cards were run {len(table.runs)} time{'s' * (len(table.runs) != 1)}",
+                "run": f"the cards were run {_times(len(table.runs))}",
             }
             lines.append(
                 f"{table.label(table.begged_by)} begged; {answers.get(table.answer or '', 'no answer is recorded')}."
@@ -130,9 +132,10 @@ class DealRuling:
     def _made(self, point: Point) -> str:
         card = f" with {NAMES[point.card]}" if point.card is not None else ""
         trick = f" in trick {point.trick}" if point.trick is not None else ""
-        return f"{POINT_WORDS[point.point]}: {self.side(point.side)}{card}{trick} ({point.clause})."
+        points = f" {point.points}" if point.points != 1 else ""
+        return f"{POINT_WORDS[point.point]}{points}: {self.side(point.side)}{card}{trick} ({point.clause})."
 
-    # -- JSON -----------------------------------------------------------------------------------------------------------------
+    # -- JSON -------------------------------------------------------------------------------------------------------
 
     def as_json(self) -> dict[str, Any]:
         """The ruling as `--format json` prints it."""
@@ -182,7 +185,7 @@ class DealRuling:
                 "missing": list(self.answer.missing),
                 "clauses": list(self.answer.clauses),
             }
-        if self.differences:
+        if self.differences is not None:
             result["differences"] = [difference.as_json() for difference in self.differences]
         return result
 
@@ -303,3 +306,7 @@ def read_dispute(text: str, record: Record) -> Dispute:
             f"{trick_name!r} is no number of a trick; expected KIND:SEAT:TRICK such as revoke:{seating.labels[0]}:3"
         )
     return Dispute(kind, seat, int(trick_name) if trick_name else None)
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")

@@ -8,8 +8,8 @@ from itertools import combinations
 
 from audit.cards import NAMES, mask, members
 from audit.records.models import Deal, PointName
-from audit.rules.play import pips
 from audit.rules.disputes import CANNOT, Dispute, answer
+from audit.rules.play import pips
 from audit.rules.reckoning import SCORED_AT_ONCE_STANDS, Case, Settings
 from audit.rules.rulings import Ruling, rule
 from audit.rules.scoring import Point, count_out
@@ -61,7 +61,7 @@ class Sheet:
         if self.after is not None and self.table.scores is not None:
             self._totals(self.after)
 
-    # -- points ---------------------------------------------------------------------------------------------------------------
+    # -- points -----------------------------------------------------------------------------------------------------
 
     def _points(self, sheet: dict[str, list[PointName]]) -> None:
         """Each point that the sheet names goes where the play sends it (SCOR-1 to 5); one left out is not audited."""
@@ -83,13 +83,13 @@ class Sheet:
         """Whether a regular deal's sheet names just points that were made, each once."""
         case = self.case
         names = self.table.seating.sides
-        made = {point.point: names[point.side] for point in case.scoring.listed() if point.side is not None}
+        made: dict[str, str] = {p.point: names[p.side] for p in case.scoring.listed() if p.side is not None}
         for point in case.at_once:
             if point.side is not None:
                 made[point.point] = names[point.side]
         for side, points in sheet.items():
-            for name in points:
-                if made.pop(name, None) != side:
+            for point_name in points:
+                if made.pop(point_name, None) != side:
                     return False
         return True
 
@@ -102,8 +102,7 @@ class Sheet:
             if name == "gift" and (
                 self.table.gift_puts_out
                 or self.table.gift_owed
-                or self.table.begged_by is not None
-                and self.table.answer is None
+                or (self.table.begged_by is not None and self.table.answer is None)
             ):
                 return None
             if name == "turned-jack" and (
@@ -186,11 +185,11 @@ class Sheet:
             reading=reading,
         )
 
-    # -- totals -----------------------------------------------------------------------------------------------------------------
+    # -- totals -----------------------------------------------------------------------------------------------------
 
     def _totals(self, after: dict[int, int]) -> None:
         """The totals follow from the play or from the sheet (SCOR-6, SCOR-12)."""
-        case, table = self.case, self.table
+        case = self.case
         if case.is_regular and case.scoring.complete:
             expected = case.usual.totals
             assert expected is not None
@@ -207,7 +206,7 @@ class Sheet:
         self._wrong_total(after, ways[0])
 
     def _can_be_told(self) -> bool:
-        """Whether the totals can be told at all: the deal complete and its points certain, or dealt again as it should be."""
+        """Whether the totals can be told: the deal complete and its points certain, or dealt again as it should be."""
         case = self.case
         if case.void is not None:
             return not case.play.tricks
@@ -302,7 +301,7 @@ class Sheet:
             yield totals
 
     def _sheet_totals(self, settings: Settings) -> Iterator[tuple[int, ...]]:
-        """What follows from the points that the sheet names; the points that it leaves out may count or not (SCOR-12)."""
+        """What follows from the points that the sheet names; those that it leaves out may count or not (SCOR-12)."""
         sheet, table = self.deal.points, self.table
         if sheet is None or table.scores is None:
             return
@@ -330,7 +329,7 @@ class Sheet:
         table, case = self.table, self.case
         outcome = case.reckon(way)
         expected = outcome.totals
-        assert expected is not None and table.scores is not None
+        assert expected is not None
         off = next((side for side, total in after.items() if expected[side] != total), None)
         gives = ", ".join(f"{table.side_name(side)} {expected[side]}" for side in after)
         says = ", ".join(f"{table.side_name(side)} {total}" for side, total in after.items())
@@ -348,13 +347,13 @@ class Sheet:
             proof=counted or None,
         )
 
-    # -- Game counts, pegs, piles -----------------------------------------------------------------------------------------------
+    # -- Game counts, pegs, piles -----------------------------------------------------------------------------------
 
     def _counts(self) -> None:
         """The Game counts that the sides declared (SCOR-4)."""
         case, table = self.case, self.table
         scoring = case.scoring
-        if case.void is not None or scoring.trump is None and table.variant.pegging:
+        if case.void is not None or (scoring.trump is None and table.variant.pegging):
             return
         whole = scoring.complete and not scoring.open_pips and all(None not in t.cards for t in case.play.tricks)
         if not (whole or scoring._counted_from_piles()):
@@ -443,7 +442,7 @@ class Sheet:
             table.note(
                 "pile-mismatch",
                 "SCOR-4 SCOR-10",
-                f"The piles are not what the tricks give: {'; '.join(wrong)}. The piles count {counted} pips together.",
+                f"The piles are not what the tricks give: {'; '.join(wrong)}. Together the piles count {counted} for Game.",
                 card=first,
                 proof="; ".join(wrong),
             )

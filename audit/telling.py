@@ -49,7 +49,7 @@ from audit.rules.seats import Seating
 from audit.rules.table import Options, Table, Written
 from audit.rules.variants import VARIANTS, Variant
 
-_NUMBER: dict[str | None, int | None] = {**CARDS, None: None}
+_NUMBER: dict[str | None, int | None] = {None: None, **dict(CARDS.items())}
 _number_of = _NUMBER.__getitem__
 
 
@@ -86,9 +86,7 @@ class Teller:
         seating = self.seating
         dealer = None if deal.dealer is None else seating.number[deal.dealer]
         table = Table(self.variant, seating, self.options, dealer, scores)
-        number = 0
-        for event in deal.events:
-            number += 1
+        for number, event in enumerate(deal.events, start=1):
             table.event = number
             if type(event) is Trick:
                 leader = event.seat

@@ -1,9 +1,11 @@
 """A record through the rules: every deal told to a table, its sheet audited, and the deals held against each other."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
+from audit.cards import NAMES
 from audit.codes import CODES
 from audit.findings import Finding, Kind
 from audit.records.models import Deal, Record, Turn
@@ -81,7 +83,7 @@ class Validation:
         """Cards that were played, as recorded."""
         return sum(len(trick.cards) for heard in self.heard for trick in heard.case.play.tricks)
 
-    # -- the deals one after the other ------------------------------------------------------------------------------------
+    # -- the deals one after the other ------------------------------------------------------------------------------
 
     def _hear_all(self) -> None:
         deals = self._once()
@@ -95,7 +97,7 @@ class Validation:
             table = case.table
             self.heard.append(Heard(place, number, deal, case))
             if place == deals[0][0]:
-                self._first_deal(table, deal, number)
+                self._first_deal(table, number)
             if standing is not None and number == self.heard[-2].number + 1:
                 self._rotation(table, standing)
                 self._continuity(table, written, standing)
@@ -143,7 +145,7 @@ class Validation:
                 )
         kept.sort(key=lambda item: item[0] if item[1].number is None else item[1].number)
         numbers = sorted(seen)
-        for number, following in zip(numbers, numbers[1:], strict=False):
+        for number, following in pairwise(numbers):
             for missing in range(number + 1, following):
                 fault = Fault("missing-deal", (), f"Deal {missing} is missing between {number} and {following}.")
                 self.findings.append(self._finding(fault, seen[following], missing))
@@ -162,11 +164,11 @@ class Validation:
                 self._note_deal(
                     deal,
                     "time-order",
-                    f"The time {deal.at} is before {before.at}, the time of the deal before; the deals keep their order.",
+                    f"The time {deal.at} is before {before.at}, that of the deal before; the deals keep their order.",
                 )
             before = deal
 
-    # -- scores and dealers between deals -----------------------------------------------------------------------------------
+    # -- scores and dealers between deals ---------------------------------------------------------------------------
 
     def _made(self, scores: dict[str, int] | None) -> dict[int, int] | None:
         """Scores in points made, by side (STAK-1: counters may show the points to go)."""
@@ -249,7 +251,7 @@ class Validation:
         table.note(
             "wrong-dealer",
             " ".join(standing.clauses),
-            f"{table.label(table.dealer)} dealt; it was {table.label(standing.dealer)}'s deal.",
+            f"{table.label(table.dealer)} dealt; it was {table.label(standing.dealer)}'s deal: {_WHOSE_DEAL[standing.clauses[0]]}.",
             seat=table.dealer,
             reading=standing.clauses == ("DEAL-7",),
         )
@@ -266,7 +268,7 @@ class Validation:
         left = ", ".join(f"{table.side_name(side)} {right[side]}" for side in written)
         table.note("score-gap", "SCOR-6", f"The deal begins at {says}; the deal before left {left}.", side=off)
 
-    def _first_deal(self, table: Table, deal: Deal, number: int) -> None:
+    def _first_deal(self, table: Table, number: int) -> None:
         """Who deals first, and who are partners, from the cut (SEAT-2)."""
         if number != 1 or not table.cuts_for_deal:
             return
@@ -279,7 +281,8 @@ class Validation:
             table.note(
                 "wrong-first-dealer",
                 "SEAT-2",
-                f"{table.label(top[0])} cut the highest card and deals first; {table.label(table.dealer)} dealt.",
+                f"{table.label(top[0])} cut the highest card and deals first; {table.label(table.dealer)} dealt"
+                f" ({_cuts(table)}).",
                 event=1,
                 seat=table.dealer,
                 reading=table.players != 4 and not table.variant.borrowed,
@@ -298,7 +301,7 @@ class Validation:
                 "wrong-partners",
                 "SEAT-2",
                 f"{table.label(high[0])} and {table.label(high[1])} cut the two highest cards and are partners;"
-                " they sit on different sides.",
+                f" they sit on different sides ({_cuts(table)}).",
                 event=1,
             )
 
@@ -319,10 +322,17 @@ class Validation:
             return
         last = self.heard[-1]
         who = "nobody has won yet" if right is None else f"{self.seating.sides[right]} won"
-        fault = Fault("wrong-winner", ("SCOR-6",), f"The record names {named} as winner; {who}.", side=side)
+        totals = standing.scores[0] if len(standing.scores) == 1 else ()
+        score = ", ".join(f"{name} {total}" for name, total in zip(self.seating.sides, totals, strict=False))
+        fault = Fault(
+            "wrong-winner",
+            ("SCOR-6",),
+            f"The record names {named} as winner; {who}{': ' + score if score else ''}.",
+            side=side,
+        )
         self.findings.append(self._finding(fault, last.deal, last.number))
 
-    # -- findings -------------------------------------------------------------------------------------------------------------
+    # -- findings ---------------------------------------------------------------------------------------------------
 
     def _collect(self, deal: Deal, number: int, faults: Iterable[Fault]) -> None:
         for fault in sorted(faults, key=lambda fault: fault.event or 10**6):
@@ -372,6 +382,25 @@ _DEALER_CLAUSES: dict[str | None, tuple[str, ...]] = {
 }
 
 
+_WHOSE_DEAL = {
+    "DEAL-7": "the deal passes to the left",
+    "MISD-1": "a misdeal passes the deal to the misdealer's left",
+    "MISD-2": "the same dealer deals again",
+    "MISD-3": "the same dealer deals again after the adversaries elected it",
+    "MISD-4": "a misdeal does not lose the deal in this game",
+    "BEG-6": "the same dealer deals again when the pack is exhausted",
+    "BEG-7": "the same dealer deals again after a bunch",
+}
+
+
+def _cuts(table: Table) -> str:
+    """The cards cut for deal, round by round."""
+    rounds = (
+        ", ".join(f"{table.label(seat)} {NAMES[card]}" for seat, card in cut.items()) for cut in table.cuts_for_deal
+    )
+    return "; then ".join(rounds)
+
+
 def _dealer_clauses(case: Case) -> tuple[str, ...]:
     """The clauses that say who deals after a deal."""
     if case.void == "misdeal":
@@ -386,8 +415,8 @@ def _comparable(first: str, second: str) -> bool:
     )
 
 
-def _cut_order(rounds: list[dict[int, int]], players: int) -> list[list[int]] | None:
-    """The seats from the highest cut to the lowest, those still tied together (SEAT-2: a new cut decides only the tie)."""
+def _cut_order(rounds: Sequence[dict[int, int]], players: int) -> list[list[int]] | None:
+    """The seats from the highest cut to the lowest, those still tied together; a new cut decides the tie (SEAT-2)."""
     if set(rounds[0]) != set(range(players)):
         return None
     groups = [list(range(players))]

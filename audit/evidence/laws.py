@@ -18,8 +18,11 @@ from scipy.stats import binom
 
 from audit.evidence.evalues import Vector
 
-TILTS = np.linspace(-8.0, 16.0, 1201)
-"""The tilts on which confidence sequences are worked out; 16 makes a chance of one in a million nearly certain."""
+TILTS = np.sinh(np.linspace(np.arcsinh(-160.0), np.arcsinh(320.0), 1201)) / 20
+"""The tilts on which confidence sequences are worked out, from -8 to 16, close together about nought.
+
+A tilt of 16 makes a chance of one in a million nearly certain.
+"""
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,7 +7,7 @@ deal and all hands of the next one in the same game. A club with two packs in tu
 which look sound.
 
 A shuffle has *failed* when the bet against it reaches 1/level; it has been *shown to be sound* when the confidence
-sequence excludes pairs a seventh above the expected number, which about two hundred deals of four players can do.
+sequence excludes pairs a seventh above the expected number, which about three hundred deals of four players can do.
 Between the two nobody knows, and a test that needs a sound shuffle is withheld.
 """
 

@@ -79,7 +79,7 @@ def _hand(value: object) -> list[str | None] | int | None:
     if type(value) is list:
         return _cards_or_null(value)
     if value is None or (type(value) is int and 0 <= value <= 52):
-        return value  # type: ignore[return-value]
+        return value
     raise PydanticCustomError(
         "hand",
         "{found} is no hand; expected a list of cards, a number of cards from 0 to 52, or null",
@@ -571,15 +571,15 @@ class Record(Located):
 
     @model_validator(mode="after")
     def _refer_to_seats(self) -> "Record":
-        """Refuse a number of seats that the game does not have (SEAT-1), and whatever names a seat or side not in it."""
+        """Refuse a number of seats that the game does not have (SEAT-1), and a seat or side that is not in it."""
         game = self.game
         if game.seats is None:
             return self
         labels = [seat.seat for seat in game.seats]
         allowed = VARIANTS[game.variant].players
         if len(labels) not in allowed:
-            counts = " or ".join(map(str, allowed))
-            raise _wrong("game.seats", f"{len(labels)} seats; {game.variant} is played by {counts} (SEAT-1)")
+            counts = " or ".join(filter(None, (", ".join(map(str, allowed[:-1])), str(allowed[-1]))))
+            raise _wrong("game.seats", f"{len(labels)} seats; {game.variant} is played by {counts} players (SEAT-1)")
         seats = frozenset(labels)
         if len(seats) != len(labels):
             twice = next(label for label in labels if labels.count(label) > 1)

@@ -6,12 +6,14 @@ from typing import Any
 def sentence(found: dict[str, Any]) -> str:
     """How many deals it takes, or what rate so many would show."""
     club = f"in a club of {found['people']}, " if found["people"] > 1 else ""
-    head = f"{found['hypothesis']} ({found['counted']}), {club}level {found['level']:g}, honest rate {found['honest_rate']:.4g}: "
+    what = f"{found['hypothesis']} ({found['counted']})"
+    head = f"{what}, {club}level {found['level']:g}, honest rate {found['honest_rate']:.4g}: "
     if "rate" in found:
         if found["median"] is None:
             return f"{head}a rate of {found['rate']:.4g} is not seen within 20,000 deals."
         most = f"{found['most']:,}" if found["most"] is not None else "more than 20,000"
-        return f"{head}a rate of {found['rate']:.4g} is seen after {found['median']:,} deals half the time, after {most} four times in five."
+        seen = f"a rate of {found['rate']:.4g} is seen after {found['median']:,} deals half the time"
+        return f"{head}{seen}, after {most} four times in five."
     if found["detectable_rate"] is None:
         return f"{head}{found['deals']:,} deals can show nothing."
     return f"{head}{found['deals']:,} deals show a rate of {found['detectable_rate']:.4g} or more four times in five."

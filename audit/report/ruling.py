@@ -44,7 +44,7 @@ def sections(ruling: DealRuling, *, cite: bool) -> Iterator[tuple[str, list[str]
     """Heading and sentences of each part that has something to say."""
     parts = (
         ("The question", _answer(ruling)),
-        ("The two records differ", _differences(ruling)),
+        ("The two records", _differences(ruling)),
         ("Established", ruling.established if ruling.answer is None else []),
         ("Findings", [f"{finding.code}: {finding.message}" for finding in ruling.findings]),
         ("Points", _points(ruling)),
@@ -74,6 +74,10 @@ def _answer(ruling: DealRuling) -> list[str]:
 
 
 def _differences(ruling: DealRuling) -> list[str]:
+    if ruling.differences is None:
+        return []
+    if not ruling.differences:
+        return ["The two records of the deal agree."]
     return [
         f"{d.where}: the first has {d.first or 'nothing'}, the second {d.second or 'nothing'}"
         + (f"; {d.proves}." if d.proves else ".")

@@ -45,7 +45,7 @@ def answer(ruling: Ruling, dispute: Dispute) -> Answer:
     return settle(ruling, dispute)
 
 
-# -- a revoke ---------------------------------------------------------------------------------------------------------------
+# -- a revoke ------------------------------------------------------------------------------------------------------
 
 
 def _revoke(ruling: Ruling, dispute: Dispute) -> Answer:
@@ -55,12 +55,12 @@ def _revoke(ruling: Ruling, dispute: Dispute) -> Answer:
     for revoke in judge.revokes:
         if dispute.seat in (None, revoke.seat) and dispute.trick in (None, revoke.trick):
             shown = f"played to trick {revoke.shown_in}" if revoke.shown_in else "in his hand"
-            proof = (
+            shows = (
                 f"trick {revoke.trick}: {table.label(revoke.seat)} played {NAMES[revoke.card]}",
                 f"{table.label(revoke.seat)}: {NAMES[revoke.proof]}, {shown}",
             )
             return Answer(
-                f"proved: {table.label(revoke.seat)} revoked in trick {revoke.trick}", proof, (), ("REVK-1", "REVK-2")
+                f"proved: {table.label(revoke.seat)} revoked in trick {revoke.trick}", shows, (), ("REVK-1", "REVK-2")
             )
     for revoke in judge.unsettled:
         if dispute.seat in (None, revoke.seat) and dispute.trick in (None, revoke.trick):
@@ -82,7 +82,12 @@ def _revoke(ruling: Ruling, dispute: Dispute) -> Answer:
             "disproved for the tricks that are recorded", tuple(p for a in answers for p in a.proof), (), ("REVK-1",)
         )
     proof = tuple(dict.fromkeys(text for found in answers for text in found.proof)) if len(answers) <= 6 else ()
-    return Answer(answers[0].verdict if len(answers) == 1 else "disproved", proof, (), ("PLAY-2", "PLAY-3", "REVK-1"))
+    return Answer(
+        answers[0].verdict if len(answers) == 1 else "disproved: no card that is recorded breaks PLAY-2 or PLAY-3",
+        proof,
+        (),
+        ("PLAY-2", "PLAY-3", "REVK-1"),
+    )
 
 
 def _no_revoke(ruling: Ruling, seat: int, number: int) -> Answer:
@@ -116,11 +121,11 @@ def _no_revoke(ruling: Ruling, seat: int, number: int) -> Answer:
             f"disproved: {who} had no {SUIT_NAMES[led]} in trick {number}", (did, f"{who}'s hand is recorded")
         )
     later = f"the cards that {who} played after trick {number}"
-    missing = () if case.scoring.complete else (later,)
-    return Answer(CANNOT, (), (f"{who}'s hand", *missing))
+    unplayed = () if case.scoring.complete else (later,)
+    return Answer(CANNOT, (), (f"{who}'s hand", *unplayed))
 
 
-# -- points -----------------------------------------------------------------------------------------------------------------
+# -- points --------------------------------------------------------------------------------------------------------
 
 
 def _point(name: str) -> Callable[[Ruling, Dispute], Answer]:
@@ -137,8 +142,9 @@ def _point(name: str) -> Callable[[Ruling, Dispute], Answer]:
         if not point.certain:
             return Answer(CANNOT, (), _missing(ruling, point), (point.clause,))
         proof = _point_proof(ruling, point)
+        tied = " on a tie" if name == "game" and point.clause == "SCOR-5" else ""
         if point.side is None:
-            return Answer(f"{name.capitalize()} goes to nobody ({point.clause})", proof, (), (point.clause,))
+            return Answer(f"{name.capitalize()} goes to nobody{tied} ({point.clause})", proof, (), (point.clause,))
         counted = ruling.counted[ruling.points.index(point)]
         late = (
             ""
@@ -146,7 +152,10 @@ def _point(name: str) -> Callable[[Ruling, Dispute], Answer]:
             else ", but it did not count: the game was won before, or the side may not win in this hand"
         )
         return Answer(
-            f"{name.capitalize()} to {table.side_name(point.side)} ({point.clause}){late}", proof, (), (point.clause,)
+            f"{name.capitalize()} to {table.side_name(point.side)}{tied} ({point.clause}){late}",
+            proof,
+            (),
+            (point.clause,),
         )
 
     return settle
@@ -186,7 +195,7 @@ def trick_text(ruling: Ruling, trick: Trick) -> str:
     return ", ".join(cards) + won
 
 
-# -- the deal ---------------------------------------------------------------------------------------------------------------
+# -- the deal ------------------------------------------------------------------------------------------------------
 
 
 def _count(ruling: Ruling, dispute: Dispute) -> Answer:
@@ -216,8 +225,9 @@ def _turn(ruling: Ruling, dispute: Dispute) -> Answer:
     if not table.turns:
         return Answer(CANNOT, (), ("the turn-up",), ("DEAL-4",))
     shown = tuple(
-        f"{'after run ' + str(t.runs) if t.runs else 'first'}: {' and '.join('not recorded' if c is None else NAMES[c] for c in t.cards)}"
-        for t in table.turns
+        (f"after run {turned.runs}: " if turned.runs else "first: ")
+        + " and ".join("not recorded" if card is None else NAMES[card] for card in turned.cards)
+        for turned in table.turns
     )
     jacks = [point for point in ruling.points if point.point == "turned-jack"]
     if any(not point.certain for point in jacks):

@@ -1,4 +1,4 @@
-"""What the table notes: a fault is a code, its place and its proof; what it is called and printed stands in `findings`."""
+"""What the table notes: a fault is a code, its place and its proof; what a code means stands in `codes`."""
 
 from dataclasses import dataclass
 

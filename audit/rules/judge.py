@@ -1,4 +1,4 @@
-"""What the play shows when the deal is over: revokes, calls that were not obeyed, tricks that are short (REVK-1 to 7, EXPO-1).
+"""What the play shows when the deal is over: revokes, calls not obeyed, short tricks (REVK-1 to 7, EXPO-1, TRCK-1).
 
 A hand that was not recorded is what its seat is seen to play: that proves a revoke when the suit appears later, and
 proves nothing else.
@@ -58,7 +58,7 @@ class Judge:
             held &= ~(1 << card) if card is not None else -1
         return held
 
-    # -- follow or trump ----------------------------------------------------------------------------------------------
+    # -- follow or trump --------------------------------------------------------------------------------------------
 
     def _follow_suit(self) -> None:
         """PLAY-2 and PLAY-3 for every card, with what each seat is known to have held."""
@@ -126,6 +126,7 @@ class Judge:
         self.revokes += (revoke,)
         table = self.table
         led = trick.led or 0
+        lead = f"{NAMES[trick.cards[0] or 0]} led by {table.label(trick.seats[0])}"
         trumps = led == self.play.trump
         clause = "PLAY-2" if trumps else "PLAY-3"
         shown = f"played to trick {shown_in}" if shown_in else "in his hand"
@@ -133,7 +134,7 @@ class Judge:
         table.note(
             "revoke",
             f"REVK-1 REVK-2 {clause}",
-            f"{table.label(seat)} could follow suit to the {NAMES[trick.cards[0] or 0]} led by {table.label(trick.seats[0])}"
+            f"{table.label(seat)} could follow suit to the {lead}"
             f" and {rule} ({clause}); the trick was quitted or a card led to the next, so the revoke is established"
             " (REVK-2). Only Jack and Game are affected; see the ruling for the penalty (REVK-3, REVK-4).",
             event=trick.events[trick.seats.index(seat)],
@@ -143,7 +144,7 @@ class Judge:
             proof=f"{NAMES[proof]}, {shown}",
         )
 
-    # -- mended revokes, called cards ---------------------------------------------------------------------------------
+    # -- mended revokes, called cards -------------------------------------------------------------------------------
 
     def _mended(self) -> None:
         """A card taken back that would have been a revoke: a note, and with four players exposed (REVK-2, EXPO-5)."""
@@ -163,7 +164,8 @@ class Judge:
             table.note(
                 "revoke-mended",
                 "REVK-2 EXPO-5" if table.players == 4 else "REVK-2",
-                f"{table.label(item.seat)} took back {NAMES[item.card]} before the trick was quitted or a card led to the next:"
+                f"{table.label(item.seat)} took back {NAMES[item.card]} before the trick was quitted or a card led"
+                " to the next:"
                 f" no revoke{exposed}.",
                 event=item.event,
                 trick=item.trick,
@@ -197,7 +199,8 @@ class Judge:
             table.note(
                 "call-ignored",
                 "EXPO-1",
-                f"{table.label(call.seat)}'s exposed {NAMES[call.card]} was called; he could play it and played {NAMES[played]}.",
+                f"{table.label(call.seat)}'s exposed {NAMES[call.card]} was called;"
+                f" he could play it and played {NAMES[played]}.",
                 event=trick.events[trick.seats.index(call.seat)],
                 trick=trick.number,
                 seat=call.seat,
@@ -217,7 +220,7 @@ class Judge:
             return False
         return self.pack.whole[seat] or played // 13 not in (led, trump)
 
-    # -- tricks -------------------------------------------------------------------------------------------------------
+    # -- tricks -----------------------------------------------------------------------------------------------------
 
     def _short_tricks(self) -> None:
         """A trick with a card missing (TRCK-1), and more tricks than cards in a hand."""

@@ -72,7 +72,7 @@ class Pack:
         self.size = [table.variant.hand_tricks] * players
         self._gather()
 
-    # -- before the play ----------------------------------------------------------------------------------------------
+    # -- before the play --------------------------------------------------------------------------------------------
 
     def _gather(self) -> None:
         table = self.table
@@ -101,7 +101,7 @@ class Pack:
         """The hands to tell whose a card is, and whether each is the whole hand."""
         return self.given, self.whole
 
-    # -- after the play -----------------------------------------------------------------------------------------------
+    # -- after the play ---------------------------------------------------------------------------------------------
 
     def reconcile(self, play: Play) -> None:
         """Tell the hands against the play; note what cannot be as it is written."""
@@ -170,7 +170,7 @@ class Pack:
             if not final:
                 self.whole[seat] = False
 
-    # -- how many cards -----------------------------------------------------------------------------------------------
+    # -- how many cards ---------------------------------------------------------------------------------------------
 
     def _written_total(self, seat: int) -> int | None:
         sizes = [_size(part) for part in [self.table.hands[seat]] + [run[seat] for run in self.table.runs]]
@@ -187,7 +187,7 @@ class Pack:
         for seat in range(table.players):
             written = self._written_total(seat)
             announced = told.get(seat)
-            if announced is not None and announced.count == announced.expected:
+            if announced is not None and announced.number == announced.expected:
                 announced = None
             if announced is None and (written is None or written == expected):
                 continue
@@ -198,28 +198,28 @@ class Pack:
         parts = [table.hands[seat]] + [run[seat] for run in table.runs]
         counted = any(isinstance(p, int) and p != (3 if i else 6) for i, p in enumerate(parts))
         by_play = written is not None and self.count[seat] == written and self.played[seat] == self.given[seat] != 0
-        agrees = told is not None and written is not None and told.count - told.expected == written - expected
+        agrees = told is not None and written is not None and told.number - told.expected == written - expected
         redealt = table.redeal_reason == "misdeal"
         if written is not None and written != expected and (counted or agrees or redealt or by_play):
             self._wrong_count(seat, written, expected, told, play, by_play=by_play)
         elif told is not None and written is None:
             if redealt:
-                self._wrong_count(seat, told.count, told.expected, told, play, by_play=False)
+                self._wrong_count(seat, told.number, told.expected, told, play, by_play=False)
             else:
                 self.unconfirmed += (seat,)
                 late = self._has_played(seat, told.event, play)
                 table.note(
                     "late-wrong-count" if late else "wrong-count",
                     "DEAL-6",
-                    f"{table.label(seat)} announced {told.count} cards; six make a hand and nothing in the record confirms"
-                    " the number, so by itself it decides nothing.",
+                    f"{table.label(seat)} announced {told.number} cards; six make a hand and nothing in the record"
+                    " confirms the number, so by itself it decides nothing.",
                     event=told.event,
                     seat=seat,
                     reading=True,
                 )
         elif written is not None:
             self._distrusted |= 1 << seat if written > expected else 0
-            says = "" if told is None else f", and {told.count} were announced"
+            says = "" if told is None else f", and {told.number} were announced"
             table.note(
                 "hand-incomplete",
                 "DEAL-3",
@@ -282,9 +282,7 @@ class Pack:
             dealt = 6 + 3 * runs if written is None or seat not in self.late else written
             if seat in thrown:
                 last[seat] = dealt - thrown[seat] if thrown[seat] >= 0 else 6
-            elif runs and self.count[seat] > 6:
-                last[seat] = dealt
-            elif runs == 1 and table.options.keep_nine and not thrown:
+            elif (runs and self.count[seat] > 6) or (runs == 1 and table.options.keep_nine and not thrown):
                 last[seat] = dealt
         for seat, left in last.items():
             self.size[seat] = left
@@ -314,7 +312,7 @@ class Pack:
                     seat=seat,
                 )
 
-    # -- the stock of California Jack ---------------------------------------------------------------------------------
+    # -- the stock of California Jack -------------------------------------------------------------------------------
 
     def _draws(self, play: Play) -> None:
         """The winner of each trick takes the top card, his adversary the next (PLAY-6)."""
@@ -352,7 +350,7 @@ class Pack:
                     )
                     break
 
-    # -- the same card twice ------------------------------------------------------------------------------------------
+    # -- the same card twice ----------------------------------------------------------------------------------------
 
     def _sources(self) -> list[tuple[str, int | None, int]]:
         """Every card that is written as dealt, turned or left in the stock: where, whose, which."""
@@ -402,7 +400,8 @@ class Pack:
                 table.note(
                     "imperfect-pack",
                     "PACK-2 MISD-2",
-                    f"{NAMES[card]} was there twice: in {where}, and {how}. The pack is imperfect and the same dealer deals again.",
+                    f"{NAMES[card]} was there twice: in {where}, and {how}. The pack is imperfect"
+                    " and the same dealer deals again.",
                     card=card,
                     proof=f"{NAMES[card]} in {where}",
                     event=table.dealt_event,
@@ -411,7 +410,8 @@ class Pack:
                 table.note(
                     "duplicate-card",
                     "PACK-1",
-                    f"{NAMES[card]} stands in {where}. First suspect the pen: the pack is imperfect only if the table found it so.",
+                    f"{NAMES[card]} stands in {where}. First suspect the pen:"
+                    " the pack is imperfect only if the table found it so.",
                     card=card,
                     proof=f"{NAMES[card]} in {where}",
                     event=table.dealt_event,
@@ -437,7 +437,8 @@ class Pack:
                 table.note(
                     "card-played-twice",
                     "TRCK-1",
-                    f"{NAMES[card]} was played to trick {number}{'' if before is None else ' by ' + table.label(before)}"
+                    f"{NAMES[card]} was played to trick {number}"
+                    f"{'' if before is None else ' by ' + table.label(before)}"
                     f" and again to trick {trick.number}. First suspect the pen.",
                     event=event,
                     trick=trick.number,

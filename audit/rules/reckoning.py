@@ -68,7 +68,7 @@ ORDINARY: Final = Settings()
 
 
 class Outcome(NamedTuple):
-    """What one way comes to: totals (`None` where the score before is not known), points gained, winner, next dealer."""
+    """What one way comes to: totals (`None` where the score before is not known), gains, winner, next dealer."""
 
     choice: str
     totals: tuple[int, ...] | None
@@ -104,7 +104,7 @@ class Case:
         self.is_regular = self._is_regular()
         self._usual: Outcome | None = None
 
-    # -- whether the deal counts ------------------------------------------------------------------------------------------
+    # -- whether the deal counts ------------------------------------------------------------------------------------
 
     def _void(self) -> str | None:
         """Why the deal does not count, or nothing: `misdeal`, or a reason of a redeal (MISD-1 to 4, MISD-6)."""
@@ -135,7 +135,7 @@ class Case:
             return dealer if self.table.variant.misdeal_keeps else self.table.seating.left(dealer)
         return dealer if reason in SAME_DEALER else None
 
-    # -- what was scored at once ------------------------------------------------------------------------------------------
+    # -- what was scored at once ------------------------------------------------------------------------------------
 
     def _at_once(self) -> list[Point]:
         """Turned Jacks, the gift and, among strict players, early looks, as they were scored (SCOR-6)."""
@@ -164,7 +164,7 @@ class Case:
             return ()
         return tuple((penalty.side, 1) for penalty in self.penalties_at_once() if penalty.side is not None)
 
-    # -- totals -------------------------------------------------------------------------------------------------------------
+    # -- totals -----------------------------------------------------------------------------------------------------
 
     def order_of_counting(self, settings: Settings) -> list[tuple[str, int, int]]:
         """The points that count, in order, as (name, side, points) (SCOR-6, REVK-5)."""
@@ -187,10 +187,7 @@ class Case:
         items += [("penalty", side, points) for side, points in settings.added]
         for point in self.scoring.listed():
             name = point.point
-            if name in settings.sides:
-                side = settings.sides[name]
-            else:
-                side = point.side if point.certain else None
+            side = settings.sides.get(name, point.side if point.certain else None)
             if side is None or name in settings.left_out:
                 continue
             if side in settings.forfeits and name in ("jack", "game"):

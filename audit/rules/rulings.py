@@ -1,4 +1,4 @@
-"""From what happened to what follows: points, penalties, what is left to choose, what the rules leave open, who deals next.
+"""From what happened to what follows: points, penalties, choices, what the rules leave open, who deals next.
 
 Nothing is invented. What the rules do not decide is a question with the outcome of each answer, the other questions at
 their first answer.
@@ -98,15 +98,13 @@ class _Rule:
         self._counted()
         self._readings()
 
-    # -- does the deal stand ------------------------------------------------------------------------------------------------
+    # -- does the deal stand ----------------------------------------------------------------------------------------
 
     def _stands(self) -> None:
         case, table = self.case, self.table
         if case.void is not None:
             self.ruling.stands = False
-        elif case.pack.late or case.pack.unconfirmed or case.election() == "differ":
-            self.ruling.stands = None
-        elif self._election_open():
+        elif case.pack.late or case.pack.unconfirmed or case.election() == "differ" or self._election_open():
             self.ruling.stands = None
         else:
             self.ruling.stands = True
@@ -119,7 +117,7 @@ class _Rule:
         exposed = table.exposed_dealing or any(len(turned.cards) > 1 for turned in table.turns)
         return exposed and not table.elections and not self.case.play.tricks
 
-    # -- revokes --------------------------------------------------------------------------------------------------------------
+    # -- revokes ----------------------------------------------------------------------------------------------------
 
     def _revokes(self) -> None:
         revokes = self.case.judge.revokes
@@ -133,7 +131,7 @@ class _Rule:
             self._both_revoked(sides)
         else:
             self._one_side_revoked(sides[0], revokes)
-        if not self.table.revoke_claims and not self._taken(sides):
+        if not self.table.revoke_claims and not self._taken():
             self._question(
                 "Nobody claimed the revoke, and the rules do not say when it must be claimed. Is it claimed?",
                 ("REVK-7",),
@@ -147,7 +145,7 @@ class _Rule:
             if point is not None and point.side in sides and point.certain:
                 self.ruling.forfeited.append((point.side, point.point, clause))
 
-    def _taken(self, sides: list[int]) -> list[tuple[int, int]]:
+    def _taken(self) -> list[tuple[int, int]]:
         """The penalties for a revoke that the record says were taken."""
         return [(p.side, p.points) for p in self.table.penalties if p.fault in (None, "revoke") and p.points]
 
@@ -185,7 +183,7 @@ class _Rule:
                 ("once", self.choices[0][1]),
                 ("each time", self.base.but(added=((adversaries[0], points * len(revokes)),))),
             )
-        if self._taken([side]):
+        if self._taken():
             self._chosen(side)
             return
         if points == 2:
@@ -217,8 +215,8 @@ class _Rule:
 
     def _chosen(self, side: int) -> None:
         """The record says which was taken."""
-        added = any(points > 0 and who != side for who, points in self._taken([side]))
-        deducted = any(points < 0 and who == side for who, points in self._taken([side]))
+        added = any(points > 0 and who != side for who, points in self._taken())
+        deducted = any(points < 0 and who == side for who, points in self._taken())
         if added != deducted:
             self.choices = [self.choices[0] if added else self.choices[1]]
 
@@ -254,7 +252,7 @@ class _Rule:
             ("each takes it off the other", self.base.but(deducted=tuple((side, points) for side in sides))),
         )
 
-    # -- points ---------------------------------------------------------------------------------------------------------------
+    # -- points -----------------------------------------------------------------------------------------------------
 
     def _points(self) -> None:
         case, table, ruling = self.case, self.table, self.ruling
@@ -265,16 +263,19 @@ class _Rule:
         for point in case.at_once:
             if point.point == "gift" and not (void and not keeps):
                 ruling.points.append(point)
-        for point in case.scoring.listed():
-            if void:
-                point = Point(point.point, None, True, "MISD-6")
-            elif point.point in ("jack", "game") and point.side in self.base.forfeits and point.certain:
-                clause = "REVK-4" if case.scoring.jack_in_play else "REVK-3"
-                point = Point(point.point, None, True, clause, seat=point.seat, card=point.card, trick=point.trick)
-            ruling.points.append(point)
+        ruling.points += [self._as_ruled(point) for point in case.scoring.listed()]
         if not void:
             ruling.points += case.scoring.pegs
         self._look_penalties(void and not keeps)
+
+    def _as_ruled(self, point: Point) -> Point:
+        """A point of the play: nothing of a void deal, and neither Jack nor Game to a side that revoked."""
+        if self.case.void is not None:
+            return Point(point.point, None, True, "MISD-6")
+        if point.point in ("jack", "game") and point.side in self.base.forfeits and point.certain:
+            clause = "REVK-4" if self.case.scoring.jack_in_play else "REVK-3"
+            return Point(point.point, None, True, clause, seat=point.seat, card=point.card, trick=point.trick)
+        return point
 
     def _turned_jacks(self, *, nothing_counts: bool) -> list[Point]:
         case, table = self.case, self.table
@@ -317,7 +318,7 @@ class _Rule:
         if case.void is None and self._won_early():
             self.choices = [("", self.base.but(sides={point.point: None for point in case.scoring.listed()}))]
 
-    # -- questions ----------------------------------------------------------------------------------------------------------
+    # -- questions --------------------------------------------------------------------------------------------------
 
     def _question(self, text: str, clauses: tuple[str, ...], *answers: tuple[str, Settings]) -> None:
         self.ruling.questions.append(Question(text, clauses, answers))
@@ -422,7 +423,8 @@ class _Rule:
             )
         if case.pack.late:
             self._question(
-                "A wrong number of cards was found after its holder had played to the first trick. Is it still a misdeal?",
+                "A wrong number of cards was found after its holder had played to the first trick."
+                " Is it still a misdeal?",
                 ("MISD-5",),
                 ("the deal stands", self._first()),
                 ("it is a misdeal", self._first().but(stands=False, next_dealer=left)),
@@ -474,7 +476,8 @@ class _Rule:
                 seat, card = thrown
                 point = scoring.high if name == "high" else scoring.low
                 self._question(
-                    f"{NAMES[card]}, discarded by {table.label(seat)}, would have been {name.capitalize()}. Is a discard out?",
+                    f"{NAMES[card]}, discarded by {table.label(seat)}, would have been {name.capitalize()}."
+                    " Is a discard out?",
                     ("SCOR-11",),
                     (f"it is not: {name.capitalize()} to {table.side_name(point.side)}", self._first()),
                     (
@@ -522,7 +525,8 @@ class _Rule:
                     and point.side not in self.base.forfeits
                 ):
                     self._question(
-                        f"{point.point.capitalize()} was made by {self.table.side_name(point.side)} and not claimed. Does it count?",
+                        f"{point.point.capitalize()} was made by {self.table.side_name(point.side)} and not claimed."
+                        " Does it count?",
                         ("SCOR-12",),
                         ("it counts", self._first()),
                         ("it does not", self._first().but(left_out=self._first().left_out | {point.point})),
@@ -536,7 +540,7 @@ class _Rule:
                     ("it counts", self._first().but(more=(*self._first().more, (side, 1)))),
                 )
 
-    # -- what was counted ---------------------------------------------------------------------------------------------------
+    # -- what was counted -------------------------------------------------------------------------------------------
 
     def _counted(self) -> None:
         """Which points count: none after the game was won, none that a cap kept away (SCOR-6, REVK-5)."""

@@ -53,7 +53,7 @@ class Scoring:
         open_pips: pips that can still go to somebody.
         complete: the hand was played out.
         discarded_high, discarded_low: a discard that would have been High or Low, as (seat, card) (SCOR-11).
-        jack_in_play: whether the Jack of trumps was dealt to a player and not discarded; `None` if it cannot be told (REVK-4).
+        jack_in_play: whether the Jack of trumps was dealt to a player and not discarded, if that can be told (REVK-4).
         game_open: who scores Game is left open by the rules themselves (SCOR-5).
     """
 
@@ -113,7 +113,7 @@ class Scoring:
         pack = self.pack
         return pack.count == pack.size and pack.cards_known
 
-    # -- what is seen and what is not -----------------------------------------------------------------------------------
+    # -- what is seen and what is not -------------------------------------------------------------------------------
 
     def _slots(self) -> None:
         """Cards known to be out, by whom; and how many unknown cards each seat had, and which they can have been."""
@@ -157,7 +157,7 @@ class Scoring:
         """The seats that can have had one of the `wanted` cards among their unknown ones."""
         return [seat for seat in range(self.table.players) if self.unknown[seat] > 0 and self.possible[seat] & wanted]
 
-    # -- High and Low -----------------------------------------------------------------------------------------------------
+    # -- High and Low -----------------------------------------------------------------------------------------------
 
     def _held(self, name: str) -> Point:
         """High or Low, to the player to whom it was dealt (SCOR-1, SCOR-2, SCOR-11)."""
@@ -205,7 +205,7 @@ class Scoring:
         if self.low.certain and (self.low.card is None or bottom < self.low.card):
             self.discarded_low = (thrown[bottom], bottom)
 
-    # -- Jack ---------------------------------------------------------------------------------------------------------------
+    # -- Jack -------------------------------------------------------------------------------------------------------
 
     def _jack(self) -> Point | None:
         """The Jack, to the side that won the trick with it in (SCOR-3, SCOR-9)."""
@@ -241,7 +241,7 @@ class Scoring:
             return None
         return point
 
-    # -- Game ---------------------------------------------------------------------------------------------------------------
+    # -- Game -------------------------------------------------------------------------------------------------------
 
     def _count(self) -> tuple[list[int], int]:
         """Pips won by each side, and pips that are still open (SCOR-4, SCOR-8)."""
@@ -340,7 +340,7 @@ class Scoring:
             return Point("game", others[0], True, "SCOR-5", reading=table.players != 2)
         return Point("game", None, True, "SCOR-5", reading=three and (len(leaders) == 3))
 
-    # -- All Fives --------------------------------------------------------------------------------------------------------
+    # -- All Fives --------------------------------------------------------------------------------------------------
 
     def _peg(self) -> None:
         """What the winner of each trick pegs at once (SCOR-8)."""

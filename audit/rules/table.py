@@ -20,8 +20,10 @@ Written = list[int | None] | int | None
 BEFORE, DEALT, TURNED, DECIDED, PLAYING, ENDED = range(6)
 
 PLAIN_IN_H: Final = frozenset(
-    "PACK-1 SEAT-1 SEAT-2 DEAL-3 DEAL-4 DEAL-5 BEG-1 BEG-2 BEG-3 BEG-5 PLAY-1 PLAY-4 TRCK-1 "
-    "SCOR-1 SCOR-2 SCOR-3 SCOR-4 SCOR-5 SCOR-6 SCOR-7".split()
+    {
+        *("PACK-1", "SEAT-1", "SEAT-2", "DEAL-3", "DEAL-4", "DEAL-5", "BEG-1", "BEG-2", "BEG-3", "BEG-5"),
+        *("PLAY-1", "PLAY-4", "TRCK-1", "SCOR-1", "SCOR-2", "SCOR-3", "SCOR-4", "SCOR-5", "SCOR-6", "SCOR-7"),
+    }
 )
 """Clauses that All Fours has of its own; the others are borrowed from Seven-Up there and so are readings (GEN-1)."""
 
@@ -61,7 +63,7 @@ class Told(NamedTuple):
     """An announcement of a number of cards (DEAL-6)."""
 
     seat: int
-    count: int
+    number: int
     expected: int
     event: int
 
@@ -213,6 +215,11 @@ class Table:
     # -- what follows from the turn-ups -----------------------------------------------------------------------------
 
     @property
+    def game(self) -> str:
+        """The game's name as a sentence has it."""
+        return self.variant.name.replace("-", " ").title().replace(" ", "-" if self.variant.name == "seven-up" else " ")
+
+    @property
     def first_suit(self) -> int | None:
         """The suit of the first turn-up (BEG-5)."""
         return self._turned_suit(self.turns[0]) if self.turns else None
@@ -242,7 +249,7 @@ class Table:
 
     @property
     def turned_jacks(self) -> list[int]:
-        """The Jacks turned that score to the dealer (DEAL-5, BEG-4): the first turn-up, and one of another suit after a run."""
+        """The Jacks turned that score (DEAL-5, BEG-4): the first turn-up, and one of another suit after a run."""
         jacks = []
         for place, turned in enumerate(self.turns):
             card = turned.cards[0] if len(turned.cards) == 1 else None
@@ -295,7 +302,7 @@ class Table:
     def cut_for_trump(self, cards: dict[int, int]) -> None:
         """The cut that names the trump (TRMP-1)."""
         if not self.variant.trump_cut:
-            self.note("not-in-this-game", "TRMP-1", f"The trump is not cut for in {self.variant.name}.")
+            self.note("not-in-this-game", "TRMP-1", f"The trump is not cut for in {self.game}.")
             return
         self.trump_cuts += (cards,)
 
@@ -367,7 +374,12 @@ class Table:
     def turn(self, cards: list[int | None]) -> None:
         """The next card is turned for trumps (DEAL-4); a Jack scores to the dealer (DEAL-5, BEG-4, BEG-5)."""
         if not self.variant.turn_up:
-            self.note("not-in-this-game", "DEAL-4", f"No card is turned for trumps in {self.variant.name}.")
+            self.note(
+                "not-in-this-game",
+                "DEAL-4",
+                f"{_shown(cards)} turned up; no card is turned for trumps in {self.game}.",
+                card=cards[0],
+            )
             return
         if self.turns and self.turns[-1].runs == len(self.runs):
             stopped = bool(self.runs) and self.must_run_on
@@ -382,7 +394,7 @@ class Table:
             self.note(
                 "wrong-turn-up",
                 "DEAL-4 MISD-3",
-                f"{' and '.join(NAMES[card] for card in cards if card is not None)} were turned up together;"
+                f"{_shown(cards)} turned up together;"
                 " which of them is the turn-up is not decided. The nearest clause is the dealer's exposure of a card:"
                 " the adversaries may let the deal stand or have a new deal by the same dealer.",
                 seat=self.dealer,
@@ -422,7 +434,8 @@ class Table:
             self.note(
                 "exposed-card",
                 "EXPO-1",
-                f"{shown}: it is left on the table and may be called by the adversaries until it is got rid of in play.",
+                f"{shown}: it is left on the table and may be called by the adversaries"
+                " until it is got rid of in play.",
                 seat=seat,
                 card=card,
             )
@@ -447,10 +460,8 @@ class Table:
         """A player looks at his hand; the order of events tells whether he may (BEG-10)."""
         if not self.variant.begging or self.phase >= DECIDED or self.runs:
             return
-        if (
-            self.dealer is None
-            or self.phase >= TURNED
-            and (seat == self.eldest or (seat == self.dealer and self.begged_by is not None))
+        if self.dealer is None or (
+            self.phase >= TURNED and (seat == self.eldest or (seat == self.dealer and self.begged_by is not None))
         ):
             return
         self.looks += (seat,)
@@ -486,7 +497,7 @@ class Table:
     def _in_this_game(self, what: str) -> bool:
         if self.variant.begging:
             return True
-        self.note("not-in-this-game", "BEG-1", f"There is no {what} in {self.variant.name}.")
+        self.note("not-in-this-game", "BEG-1", f"There is no {what} in {self.game}.")
         return False
 
     def _declare(self, seat: int, word: str) -> bool:
@@ -508,7 +519,7 @@ class Table:
                 f"{self.label(seat)} said {word!r}; only the eldest hand, {self.label(self.eldest)}, may stand or beg.",
                 seat=seat,
             )
-        elif self.phase == DEALT and self.variant.turn_up or self.phase >= PLAYING:
+        elif (self.phase == DEALT and self.variant.turn_up) or self.phase >= PLAYING:
             when = "before the trump was turned" if self.phase == DEALT else "after the play had begun"
             self.note("declared-out-of-order", "BEG-1", f"{self.label(seat)} said {word!r} {when}.", seat=seat)
             return self.phase < PLAYING
@@ -601,8 +612,9 @@ class Table:
                 self.note(
                     "gift-puts-out",
                     "BEG-8 BEG-9" if self.players == 3 else "BEG-9",
-                    f"The point would put {self.side_name(out[0])} out, at {self.scores[out[0]]} of {self.variant.target};"
-                    " the dealer cannot give it and must run the cards. What a gift given all the same counts is not decided.",
+                    f"The point would put {self.side_name(out[0])} out,"
+                    f" at {self.scores[out[0]]} of {self.variant.target}; the dealer cannot give it and must run"
+                    " the cards. What a gift given all the same counts is not decided.",
                     seat=self.dealer,
                 )
         self.gifts = given
@@ -615,9 +627,7 @@ class Table:
             self.note(
                 "run-too-far",
                 "BEG-5",
-                f"The cards were run again although {SUIT_NAMES[self.turned_trump or 0]}, another suit, had been turned."
-                if self.turned_trump is not None
-                else "The cards were run again although another suit had been turned.",
+                "The cards were run again although another suit had been turned.",
                 seat=self.dealer,
             )
         elif not self.can_run:
@@ -629,7 +639,7 @@ class Table:
         self.note(
             "not-bunched",
             "BEG-6",
-            f"{self.pack_left} cards were left, too few for three each and a turn-up, and the suit had not changed:"
+            f"{_cards(self.pack_left)} left, too few for three each and a turn-up, and the suit had not changed:"
             " the cards are bunched and the same dealer deals again.",
             seat=self.dealer,
         )
@@ -643,7 +653,7 @@ class Table:
                 self.note(
                     "wrong-bunch",
                     "BEG-6",
-                    f"The cards were bunched as exhausted; {self.pack_left} were left, enough to run."
+                    f"The cards were bunched as exhausted; {_cards(self.pack_left)} left, enough to run."
                     if self.can_run
                     else "The cards were bunched as exhausted, but another suit had been turned.",
                     seat=self.dealer,
@@ -682,8 +692,9 @@ class Table:
                     self.note(
                         "run-stopped-early",
                         "BEG-5",
-                        f"{SUIT_NAMES[self.first_suit or 0].capitalize()} came again after the run and {self.pack_left} cards were left:"
-                        " the card is laid aside and three more are dealt to each player before the next is turned.",
+                        f"{SUIT_NAMES[self.first_suit or 0].capitalize()} came again after the run"
+                        f" and {_cards(self.pack_left)} left: the card is laid aside and three more are dealt to"
+                        " each player before the next is turned.",
                         seat=self.dealer,
                     )
                 else:
@@ -730,9 +741,7 @@ class Table:
     def draw(self, seat: int, card: int | None) -> None:
         """A card is drawn from the open stock (PLAY-6)."""
         if not self.variant.stock:
-            self.note(
-                "not-in-this-game", "PLAY-6", f"No card is drawn from the stock in {self.variant.name}.", seat=seat
-            )
+            self.note("not-in-this-game", "PLAY-6", f"No card is drawn from the stock in {self.game}.", seat=seat)
             return
         self.actions.append(Action("draw", self.event, seat, (card,)))
 
@@ -745,7 +754,7 @@ class Table:
     def peg(self, side: int, points: int) -> None:
         """Points pegged in All Fives (SCOR-8)."""
         if not self.variant.pegging:
-            self.note("not-in-this-game", "SCOR-8", f"No points are pegged in {self.variant.name}.", side=side)
+            self.note("not-in-this-game", "SCOR-8", f"No points are pegged in {self.game}.", side=side)
             return
         self.actions.append(Action("peg", self.event, side=side, points=points))
 
@@ -767,7 +776,7 @@ class Table:
             self.note(
                 "wrong-bunch",
                 "BEG-6",
-                f"The cards were dealt again as exhausted; {self.pack_left} were left.",
+                f"The cards were dealt again as exhausted; {_cards(self.pack_left)} left.",
                 seat=self.dealer,
             )
         self._end(reason)
@@ -776,3 +785,12 @@ class Table:
         self.redealt = True
         self.redeal_reason = reason
         self.phase = ENDED
+
+
+def _cards(number: int) -> str:
+    return "1 card was" if number == 1 else f"{number} cards were"
+
+
+def _shown(cards: Sequence[int | None]) -> str:
+    named = " and ".join("a card" if card is None else NAMES[card] for card in cards)
+    return f"{named[:1].upper()}{named[1:]} {'was' if len(cards) == 1 else 'were'}"

@@ -12,7 +12,6 @@ from audit.cards import BITS, NAMES, PACK, SUIT_MASK
 from audit.rules.play import beats, may_play, winner, winning_card
 from audit.rules.table import Action, Table
 
-
 ROTATIONS = {
     players: [[(leader + step) % players for step in range(players)] for leader in range(players)]
     for players in (2, 3, 4)
@@ -167,7 +166,7 @@ class Play:
                             self._seen |= 1 << card
         return self._seen
 
-    # -- going through the actions ------------------------------------------------------------------------------------
+    # -- going through the actions ----------------------------------------------------------------------------------
 
     def _put_together(self) -> None:
         if self.table.variant.trump_cut:
@@ -200,7 +199,7 @@ class Play:
     def _rotation(self, leader: int) -> list[int]:
         return self._rotations[leader]
 
-    # -- whole tricks -------------------------------------------------------------------------------------------------
+    # -- whole tricks -----------------------------------------------------------------------------------------------
 
     def _smooth_tricks(self) -> int:
         """Put together the tricks that were led in turn, held and lawful, in one go; how many actions that were.
@@ -341,7 +340,7 @@ class Play:
         cards.remove(goes)
         return cards[: self.players - len(table.actions[index].missing)]
 
-    # -- single plays -------------------------------------------------------------------------------------------------
+    # -- single plays -----------------------------------------------------------------------------------------------
 
     def _single_play(self, action: Action, index: int) -> None:
         seat = action.seat
@@ -463,11 +462,13 @@ class Play:
     def _note_two(self, action: Action, cards: list[int]) -> None:
         table = self.table
         other = "the other is exposed" if self.players == 4 else "the other goes back"
+        kept = next((a.cards[0] for a in table.actions if a.do == "keep" and a.cards[0] in cards), None)
+        choice = "no choice is recorded" if kept is None else f"{_named(kept)} was kept"
         table.note(
             "two-cards",
             "EXPO-3",
             f"{table.label(action.seat)} put down {' and '.join(map(_named, cards))} together:"
-            f" the adversaries select which remains; {other}.",
+            f" the adversaries select which remains; {other}. Here {choice}.",
             event=action.event,
             trick=len(self.tricks) + 1,
             seat=action.seat,
@@ -490,7 +491,7 @@ class Play:
         trick.cards[place] = None
         self._vacant = {**self._vacant, seat: place}
 
-    # -- the rest -----------------------------------------------------------------------------------------------------
+    # -- the rest ---------------------------------------------------------------------------------------------------
 
     def _keep(self, action: Action, index: int) -> None:
         table, side = self.table, action.side
@@ -548,7 +549,7 @@ class Play:
     def _quit(self, action: Action, index: int) -> None:
         self._close_open()
 
-    # -- finishing a trick --------------------------------------------------------------------------------------------
+    # -- finishing a trick ------------------------------------------------------------------------------------------
 
     def _close_open(self) -> None:
         trick = self._open

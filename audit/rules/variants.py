@@ -46,7 +46,7 @@ class Variant:
 
     @property
     def hand_tricks(self) -> int:
-        """Tricks of a regular deal: six, or all of the pack where the hand is restored from a stock (DEAL-3, PLAY-6)."""
+        """Tricks of a regular deal: six, or the whole pack where hands are restored from a stock (DEAL-3, PLAY-6)."""
         return 26 if self.stock else 6
 
 

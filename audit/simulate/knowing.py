@@ -1,4 +1,4 @@
-# ruff: noqa: ARG002, D102
+# ruff: noqa: D102
 """Methods that move no card: marked cards, reflectors, signals and early looks show what nobody should know."""
 
 from collections.abc import Sequence

@@ -1,4 +1,3 @@
-# ruff: noqa: ARG002, ARG004
 """A method of cheating as a row of hooks that the table calls: most do nothing."""
 
 from typing import ClassVar

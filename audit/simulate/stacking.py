@@ -1,4 +1,4 @@
-# ruff: noqa: ARG002, D102
+# ruff: noqa: D102
 """Methods that move cards: from the bottom, in the stock, past the cut, out of the pack, into the hand.
 
 What a method does to the cards it does by exchanging them in the pack, so that all else stays as the shuffle left it.
