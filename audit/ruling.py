@@ -94,9 +94,9 @@ class DealRuling:
             lines.append(f"{table.label(table.dealer)} dealt; {table.label(table.eldest)} is the eldest hand.")
         for turned in table.turns:
             cards = " and ".join("a card not recorded" if card is None else NAMES[card] for card in turned.cards)
-            lines.append(
-                f"{cards[:1].upper()}{cards[1:]} {'was' if len(turned.cards) == 1 else 'were'} turned up{' after run ' + str(turned.runs) if turned.runs else ''}."
-            )
+            were = "was" if len(turned.cards) == 1 else "were"
+            after = f" after run {turned.runs}" if turned.runs else ""
+            lines.append(f"{cards[:1].upper()}{cards[1:]} {were} turned up{after}.")
         if table.begged_by is not None:
             answers = {
                 "give": "the dealer gave the point",

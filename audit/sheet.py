@@ -72,12 +72,12 @@ class Sheet:
         for side, names in sheet.items():
             for name in names:
                 named.setdefault(name, []).append(side_number[side])
-        for name, sides in named.items():
-            allowed = self._allowed(name)
+        for point, sides in named.items():
+            allowed = self._allowed(point)
             if allowed is None or tuple(sorted(sides)) in allowed:
                 continue
             wrong = next((side for side in sides if not any(side in ways for ways in allowed)), sides[-1])
-            self._wrong_point(name, wrong, allowed)
+            self._wrong_point(point, wrong, allowed)
 
     def _as_made(self, sheet: dict[str, list[PointName]]) -> bool:
         """Whether a regular deal's sheet names just points that were made, each once."""
@@ -442,7 +442,8 @@ class Sheet:
             table.note(
                 "pile-mismatch",
                 "SCOR-4 SCOR-10",
-                f"The piles are not what the tricks give: {'; '.join(wrong)}. Together the piles count {counted} for Game.",
+                f"The piles are not what the tricks give: {'; '.join(wrong)}."
+                f" Together the piles count {counted} for Game.",
                 card=first,
                 proof="; ".join(wrong),
             )

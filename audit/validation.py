@@ -251,7 +251,8 @@ class Validation:
         table.note(
             "wrong-dealer",
             " ".join(standing.clauses),
-            f"{table.label(table.dealer)} dealt; it was {table.label(standing.dealer)}'s deal: {_WHOSE_DEAL[standing.clauses[0]]}.",
+            f"{table.label(table.dealer)} dealt; it was {table.label(standing.dealer)}'s deal:"
+            f" {_WHOSE_DEAL[standing.clauses[0]]}.",
             seat=table.dealer,
             reading=standing.clauses == ("DEAL-7",),
         )
