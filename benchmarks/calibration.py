@@ -3,13 +3,14 @@
     python benchmarks/calibration.py > docs/calibration.md          (all of it, some minutes on one core)
     python benchmarks/calibration.py --scale 0.02                   (a glance, some seconds)
 
-(a) Honest clubs, with perfect and weak shuffles, looked at after every night: how often is anybody accused, or any single
-bet at 1/level? (b) Every cheat: after how many of his own deals is the bet won, beside the targets and beside the least that
-information allows, log(1/level) / KL. (c) Deals with a Jack likelier to be written down: what completeness says, and whom it
-saves. All seeds are fixed.
+(a) Honest clubs, with perfect and weak shuffles, looked at after every night: how often is anybody accused, or
+any single bet at 1/level? (b) Every cheat: after how many of his own deals is the bet won, beside the targets
+and beside the least that information allows, log(1/level) / KL. (c) Deals with a Jack likelier to be written
+down: what completeness says, and whom it saves. All seeds are fixed.
 """
 
 import argparse
+import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import log
@@ -17,18 +18,19 @@ from math import log
 import numpy as np
 from scipy.stats import beta
 
-from audit.cards import JACK, NAMES, mask
+from audit.cards import mask
 from audit.evidence.completeness import GameLedger
 from audit.evidence.evalues import log_beta_mixture
 from audit.evidence.facts import Facts, Where
 from audit.evidence.follow import State
 from audit.evidence.hypotheses import HYPOTHESES, SHA256, VERSION, WEIGHTS
-from audit.evidence.hypothesis import Hypothesis, Observation
+from audit.evidence.hypothesis import Hypothesis
 from audit.evidence.jacks import ONCE_IN_THIRTEEN
 from audit.evidence.power import stopping
 from audit.evidence.shuffling import SHUFFLE
 from audit.evidence.tally import JACK_TURNED, NO_JACK, Tally
 from audit.evidence.verdict import averaged, judge, name_people, weigh
+from audit.records.models import Record
 from audit.simulate.plan import Plan
 from audit.simulate.players import GIVES, STANDS, strength
 from audit.simulate.shuffle import Shuffle
@@ -58,7 +60,8 @@ class Alarms:
     bets: dict[str, list[int]] | None = None
 
     def rows(self) -> Iterator[str]:
-        yield f"| verdict: anybody accused | {self.accused} of {self.clubs} clubs | {upper(self.accused, self.clubs):.4f} |"
+        bound = upper(self.accused, self.clubs)
+        yield f"| verdict: anybody accused | {self.accused} of {self.clubs} clubs | {bound:.4f} |"
         for name, (hits, trials) in (self.bets or {}).items():
             yield f"| `{name}` alone at 1/level | {hits} of {trials} people | {upper(hits, trials):.4f} |"
 
@@ -84,7 +87,7 @@ def full_clubs(clubs: int, shuffle: str, *, nights: int = 6, deals: int = 30) ->
     for club in range(clubs):
         plan = Plan(nights=nights, tables=2, players=8, deals=deals, seed=SEED + club, shuffle=Shuffle.parse(shuffle))
         state, rung, accused, failed = State(), set[tuple[str, str]](), False, False
-        for _, night in by_night(plan):
+        for night in by_night(plan):
             for record in night:
                 state.tally.add(record)
             bets = weigh(state.tally, state.tally.ledger.gaps(), LEVEL)
@@ -102,16 +105,16 @@ def full_clubs(clubs: int, shuffle: str, *, nights: int = 6, deals: int = 30) ->
     return alarms
 
 
-def by_night(plan: Plan) -> Iterator[tuple[str | None, list]]:
+def by_night(plan: Plan) -> Iterator[list[Record]]:
     """The records of a simulated club, night by night."""
-    night: list = []
+    night: list[Record] = []
     for record in simulate(plan):
         if night and night[-1].game.date != record.game.date:
-            yield night[-1].game.date, night
+            yield night
             night = []
         night.append(record)
     if night:
-        yield night[-1].game.date, night
+        yield night
 
 
 # (b) cheats
@@ -196,7 +199,7 @@ def dealt(cards: list[int], players: int = 4) -> Facts:
 
 
 def begging(strength_: float, recorded: bool) -> Callable[[np.random.Generator], Facts]:
-    """The eldest hand knows the next turn-up so often, and begs when it suits him better; the dealer answers honestly."""
+    """The eldest hand knows the next turn-up so often, and begs when it suits him; the dealer answers honestly."""
 
     def deal(luck: np.random.Generator) -> Facts:
         facts = dealt(pack(luck))
@@ -343,6 +346,11 @@ def selective(clubs: int, favour: float, *, numbered: bool, everybody: bool, dea
     )
 
 
+def paragraph(text: str) -> list[str]:
+    """A paragraph of the document."""
+    return textwrap.wrap(" ".join(text.split()), 118, break_on_hyphens=False)
+
+
 def document(scale: float) -> Iterator[str]:
     """The whole document."""
 
@@ -359,17 +367,22 @@ def document(scale: float) -> Iterator[str]:
     yield ""
     yield "## Honest clubs, looked at after every night"
     yield ""
-    yield "Eight people. The right column is the upper 95% confidence bound of the share; every true share is to be at most"
-    yield f"{LEVEL:g}. A turn-up book has 20 nights of 80 deals; a full record 6 nights at two tables of about 30 deals. The weak"
-    yield "shuffles are riffles and overhand shuffles of the gathered tricks; there the row `shuffle` is the share of clubs that are"
-    yield "told about it, which is to be high, and tests that need a sound shuffle are withheld."
+    yield from paragraph(
+        """
+        Eight people. The right column is the upper 95% confidence bound of the share; every true share is to be at
+        most 0.01. A turn-up book has 20 nights of 80 deals; a full record 6 nights at two tables of about 30 deals.
+        The weak shuffles are riffles and overhand shuffles of the gathered tricks; there the row `shuffle` is the
+        share of clubs that are told about it, which is to be high, and tests that need a sound shuffle are
+        withheld.
+        """
+    )
     plans: list[tuple[str, Callable[[], Alarms]]] = [
         (f"turn-up books, {size(20000)} clubs", lambda: turn_up_clubs(size(20000))),
-        ("full records, perfect shuffle", lambda: full_clubs(size(600), "perfect")),
-        ("full records, one riffle", lambda: full_clubs(size(200), "riffle:1")),
-        ("full records, two riffles", lambda: full_clubs(size(200), "riffle:2")),
-        ("full records, three riffles", lambda: full_clubs(size(200), "riffle:3")),
-        ("full records, two overhand shuffles", lambda: full_clubs(size(200), "overhand:2")),
+        ("full records, perfect shuffle", lambda: full_clubs(size(400), "perfect")),
+        ("full records, one riffle", lambda: full_clubs(size(100), "riffle:1")),
+        ("full records, two riffles", lambda: full_clubs(size(100), "riffle:2")),
+        ("full records, three riffles", lambda: full_clubs(size(100), "riffle:3")),
+        ("full records, two overhand shuffles", lambda: full_clubs(size(100), "overhand:2")),
     ]
     for title, run in plans:
         yield ""
@@ -381,23 +394,37 @@ def document(scale: float) -> Iterator[str]:
     yield ""
     yield "## How soon a cheat is seen"
     yield ""
-    yield "Own deals (begs, answers, cuts, runs) until the bet alone reaches 1,000: median and 80% quantile. Targets are the project's"
-    yield "own earlier simulations, to be reached within 10%. The last column is log(1000) / KL, the mean time that no bet can beat;"
-    yield "for cheats that are drawn one by one KL is measured by the best of the fixed bets. Jacks, runs, sets and packs are exact."
+    yield from paragraph(
+        """
+        The suspect's own deals (as dealer, as eldest hand, begs answered, runs or cuts) until the bet alone reaches
+        1,000: median and 80% quantile. Targets are the project's own earlier simulations, to be reached within 10%.
+        The last column is log(1000) / KL, the mean time that no bet can beat; for cheats that are drawn one by one
+        KL is measured by the best of the fixed bets. Jacks, runs, sets and packs are exact.
+        """
+    )
     yield ""
     yield "| cheat | target | median | 80% | limit |"
     yield "|---|---|---|---|---|"
-    for cheat in cheats(size(400)):
+    for cheat in cheats(size(300)):
         yield cheat.row()
     yield ""
-    yield "The targets of `cut-for-deal` lie below the limit of who wins alone (343, 84 and 36 cuts): they were those of a test with a"
-    yield "fixed number of cuts. The bet here sees the ranks as well."
+    yield from paragraph(
+        """
+        The targets of `cut-for-deal` lie below the limit of who wins alone (343, 84 and 36 cuts): they were those
+        of a test with a fixed number of cuts. The bet here sees the ranks as well.
+        """
+    )
     yield ""
     yield "## Selective recording"
     yield ""
-    yield "Eight honest dealers with 500 deals each, but deals with a Jack are likelier to be written down. *Naive* is the share of"
-    yield "clubs in which somebody's bet alone would be taken for proof among eight; then the share in which the Jack tests are"
-    yield "withheld because the records favour Jacks, and in which somebody is accused all the same."
+    yield from paragraph(
+        """
+        Eight honest dealers with 500 deals each, but deals with a Jack are likelier to be written down. *Naive* is
+        the share of clubs in which somebody's bet alone would be taken for proof among eight; then the share in
+        which the Jack tests are withheld because the records favour Jacks, and in which somebody is accused all the
+        same.
+        """
+    )
     yield ""
     yield "| Jack deals likelier | naive | withheld | accused |"
     yield "|---|---|---|---|"
@@ -405,8 +432,12 @@ def document(scale: float) -> Iterator[str]:
         for numbered, everybody in ((True, True), (False, True), (True, False), (False, False)):
             yield selective(size(200), favour, numbered=numbered, everybody=everybody)
     yield ""
-    yield "Where one dealer's Jacks alone are favoured and the deals are numbered afresh, nothing in the records can tell that from"
-    yield "cheating. That is why every accusation says how many omitted deals would undo it."
+    yield from paragraph(
+        """
+        Where one dealer's Jacks alone are favoured and the deals are numbered afresh, nothing in the records can
+        tell that from cheating. That is why every accusation says how many omitted deals would undo it.
+        """
+    )
 
 
 def main() -> None:

@@ -32,7 +32,7 @@ def book(*dealers: tuple[str, int, int]) -> Record:
     return Record.model_validate({"format": "all-fours/1", "game": {"id": "book"}, "deals": deals})
 
 
-HONEST = [(name, 500, jacks) for name, jacks in zip("Ann Bob Cyd Eli Fay Gus Hal".split(), range(35, 42), strict=True)]
+HONEST = [(name, 500, 35 + place) for place, name in enumerate(("Ann", "Bob", "Cyd", "Eli", "Fay", "Gus", "Hal"))]
 
 
 def text(report) -> str:
@@ -93,7 +93,7 @@ CHEATS = [
 
 @pytest.mark.parametrize(("cheat", "hypothesis"), CHEATS)
 def test_the_cheat_is_accused_and_nobody_else(cheat, hypothesis):
-    nights = 20 if hypothesis == "answer-partner" else 12
+    nights = 30 if hypothesis == "answer-partner" else 12
     report = examine(simulate(Plan(nights=nights, seed=21, cheats=(Cheat.parse(cheat),))))
     assert report.accused == ["Bob"]
     accused = {result.hypothesis for result in report.results if result.verdict == "accuse"}
@@ -216,8 +216,8 @@ def test_json_is_the_contract():
     assert set(told["guarantee"]) == {"level", "statement"}
     assert set(told["hypotheses"]) == {"version", "sha256"}
     keys = (
-        "hypothesis kind player n observed expected rate interval e_value p_value verdict omitted_to_undo detectable_rate "
-        "innocent_explanation deals"
+        "hypothesis kind player n observed expected rate interval e_value p_value verdict omitted_to_undo "
+        "detectable_rate innocent_explanation deals"
     )
     assert set(keys.split()) <= told["results"][0].keys()
     json.dumps(told, allow_nan=False)

@@ -1,4 +1,4 @@
-"""Completeness before evidence: gaps, rotation, scores, nights twice, constant columns, and what they cost a finding."""
+"""Completeness before evidence: gaps, rotation, scores, constant columns, and what they cost a finding."""
 
 from math import log
 
@@ -39,8 +39,7 @@ def table(numbers: list[int], dealers: str, **more) -> Record:
         {"number": n, "dealer": d, "events": [{"do": "turn", "card": "2S"}]}
         for n, d in zip(numbers, dealers, strict=True)
     ]
-    for deal in deals:
-        deal |= more.get(f"deal{deal['number']}", {})
+    deals = [deal | more.get(f"deal{deal['number']}", {}) for deal in deals]
     return Record.model_validate({"format": "all-fours/1", "game": {"id": "g", "seats": seats}, "deals": deals})
 
 
@@ -106,7 +105,7 @@ def test_known_gaps_count_against_the_finding():
 
 
 def test_turn_ups_that_were_not_written_down_count_against_it_as_well():
-    deals = rows("Dee", 100, 20) + [{"number": 101, "dealer": "Dee", "events": [{"do": "turn"}]}]
+    deals = [*rows("Dee", 100, 20), {"number": 101, "dealer": "Dee", "events": [{"do": "turn"}]}]
     (result,) = [r for r in examine([book(deals)]).results if r.player]
     assert (result.n, result.missing) == (100, 1)
 

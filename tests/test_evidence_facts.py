@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from audit.cards import CARDS, NAMES, card, mask
-from audit.evidence.cards_dealt import DEALER_TRUMPS, RUN_CARDS
+from audit.evidence.cards_dealt import DEALER_TRUMPS
 from audit.evidence.cutting import CUT_DEPTH, CUT_FOR_DEAL
 from audit.evidence.decisions import ANSWER_PARTNER, ANSWER_STOCK, BEG_KNOWLEDGE, strength
 from audit.evidence.facts import Facts, Where, facts_of
@@ -160,7 +160,7 @@ def stock(first: str) -> dict:
 
 
 def test_a_beg_against_the_suit_that_would_have_come():
-    """W holds four spades and one diamond: spades would suit a beg, and standing when they would have come does not fit."""
+    """W holds four spades and one diamond: spades suit a beg, and he ought not to stand when they would have come."""
     assert strength(cards("TS 9S 7S 4S 3D KC"), 0) == 4
     stood = facts(dealt(), turn("6D"), {"do": "stand", "seat": "W"}, stock("AS"))
     assert scores(BEG_KNOWLEDGE, stood) == [("ann", "suit", 0)]
@@ -172,7 +172,7 @@ def test_a_beg_against_the_suit_that_would_have_come():
 
 
 def test_the_law_of_the_suit_counts_the_cards_that_neither_has_seen():
-    """Of 39 cards that W and S have not seen 9 are spades and 9 clubs; they suit W better than diamonds, clubs as K counts two."""
+    """Of 39 cards that W and S have not seen 9 are spades and 9 clubs; both suit W better than diamonds."""
     stood = facts(dealt(), turn("6D"), {"do": "stand", "seat": "W"}, stock("3H"))
     ((_, _, context, _),) = list(BEG_KNOWLEDGE.observe(stood))
     seen = cards("TS 9S 7S 4S 3D KC AH KD 4D 9C 6C 3C 6D")

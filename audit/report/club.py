@@ -150,7 +150,7 @@ def _records(records: dict[str, Any]) -> list[str]:
             lines.append(f"{records[key][0]} {said}{more}.")
     if records["namesakes_left_out"]:
         lines.append(
-            f"Two at one table are called {', '.join(records['namesakes_left_out'])}; left out until ids tell them apart"
+            f"Two at one table are called {', '.join(records['namesakes_left_out'])}; left out until ids differ"
         )
     for one, other in records["one_person_perhaps"][:4]:
         lines.append(f"{one} and {other} may be one person; a table of aliases would say so.")
