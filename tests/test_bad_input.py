@@ -91,7 +91,7 @@ def refusal(data: bytes) -> RecordError:
         (with_events({"do": "deal", "hands": {"A B": 60}}), "deals[1].events[1].hands['A B']", "60 is no hand"),
         (with_events({"do": "deal", "hands": []}), "deals[1].events[1].hands", "found a list; expected an object"),
         (with_events({"do": "bunch", "agreed": 1}), "deals[1].events[1].agreed", "expected true or false"),
-        (with_game(seats=seats(*"ABCDE")), "game.seats", "5 seats; seven-up is played by 2 or 3 or 4 (SEAT-1)"),
+        (with_game(seats=seats(*"ABCDE")), "game.seats", "5 seats; seven-up is played by 2, 3 or 4 players (SEAT-1)"),
         (with_game(seats=seats("A")), "game.seats", "1 seats"),
         (with_game(seats=seats("A", "A")), "game.seats", "'A' stands twice"),
         (with_game(seats=seats("A", "B C")), "game.seats[1].seat", "a label of 1 to 12 letters"),

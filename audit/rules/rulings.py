@@ -272,7 +272,9 @@ class _Rule:
         """A point of the play: nothing of a void deal, and neither Jack nor Game to a side that revoked."""
         if self.case.void is not None:
             return Point(point.point, None, True, "MISD-6")
-        if point.point in ("jack", "game") and point.side in self.base.forfeits and point.certain:
+        lost = self.base.forfeits
+        forfeited = point.side in lost if point.certain else bool(point.among and point.among <= lost)
+        if point.point in ("jack", "game") and forfeited:
             clause = "REVK-4" if self.case.scoring.jack_in_play else "REVK-3"
             return Point(point.point, None, True, clause, seat=point.seat, card=point.card, trick=point.trick)
         return point
@@ -296,10 +298,17 @@ class _Rule:
         """Whether a point that counts cannot be established though the deal is complete."""
         if self.case.void is not None or self._won_early():
             return False
-        return (
-            any(not p.certain for p in (*self.case.scoring.listed(), *self.case.scoring.pegs))
-            and not self.case.scoring.game_open
-        )
+        return bool(self._not_told())
+
+    def _not_told(self) -> list[Point]:
+        """High, Low, Jack, Game and pegs that are not certain, but for a Game that the rules themselves leave open."""
+        open_game = self.case.scoring.game_open
+        at_once = ("turned-jack", "gift")
+        return [
+            point
+            for point in self.ruling.points
+            if not point.certain and point.point not in at_once and not (point.point == "game" and open_game)
+        ]
 
     def _won_early(self) -> bool:
         """A turned Jack, a gift, a look or a peg won the game before the hand was played out (SCOR-6, SCOR-8)."""
@@ -459,12 +468,9 @@ class _Rule:
             jack = card % 13 == 9 and side is not None
             more = self._first().more + (((side, 1),) if jack and side is not None else ())
             answers.append((f"{NAMES[card]} is the turn-up", self._first().but(more=more)))
-        answers.append(
-            (
-                "the same dealer deals again, if the adversaries elect it",
-                self._first().but(stands=False, next_dealer=table.dealer),
-            )
-        )
+        if not table.elections:
+            again = self._first().but(stands=False, next_dealer=table.dealer)
+            answers.append(("the same dealer deals again, if the adversaries elect it", again))
         self._question("Two cards were turned up together. Which is the turn-up?", ("DEAL-4", "MISD-3"), *answers)
 
     def _point_questions(self) -> None:
@@ -493,19 +499,20 @@ class _Rule:
                 ("the eldest hand, as a tie", self._first().but(sides={"game": table.side_of(table.eldest)})),
             )
         if self.ruling.complete and not self._won_early():
-            for point in scoring.listed():
-                if not point.certain and not (point.point == "game" and scoring.game_open):
+            for point in self._not_told():
+                if point.point != "peg":
                     self._not_recorded(point)
         self._claims()
 
     def _not_recorded(self, point: Point) -> None:
         """A point of a hand played out that hangs on cards nobody wrote down."""
+        sides = len(self.table.seating.sides)
         answers = [
             (
                 f"{point.point} to {self.table.side_name(side)}",
                 self._first().but(sides={**self._first().sides, point.point: side}),
             )
-            for side in [*range(len(self.table.seating.sides)), None]
+            for side in [*sorted(point.among if point.among is not None else range(sides)), None]
         ]
         name = point.point.capitalize()
         self._question(

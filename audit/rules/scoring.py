@@ -30,6 +30,7 @@ class Point:
         card: the card.
         trick: the trick of a peg, or the one that took the card.
         reading: it rests on a reading.
+        among: the only sides that can still score it, where that is known of a point that is not certain.
     """
 
     point: str
@@ -41,6 +42,7 @@ class Point:
     card: int | None = None
     trick: int | None = None
     reading: bool = False
+    among: frozenset[int] | None = None
 
 
 class Scoring:
@@ -237,9 +239,25 @@ class Scoring:
             elif table.variant.stock or self._can_be_out(bit):
                 self.jack_in_play = None if not table.variant.stock else True
                 point.certain = False
+                point.among = self._takers(bit)
         if table.variant.pegging and not table.options.all_fives_jack_twice:
             return None
         return point
+
+    def _takers(self, bit: int) -> frozenset[int] | None:
+        """The sides that won the tricks in which an unseen card can have been played, the hand being over."""
+        if not self.complete:
+            return None
+        holders = self._can_be_out(bit)
+        takers: set[int] = set()
+        for trick in self.play.tricks:
+            unknown = [seat for seat, card in zip(trick.seats, trick.cards, strict=True) if card is None]
+            unknown += [seat for seat in trick.missing if seat not in trick.filled]
+            if None in trick.seats or (trick.winner is None and not set(holders).isdisjoint(unknown)):
+                return None
+            if trick.winner is not None and not set(holders).isdisjoint(unknown):
+                takers.add(self.table.side_of(trick.winner))
+        return frozenset(takers)
 
     # -- Game -------------------------------------------------------------------------------------------------------
 

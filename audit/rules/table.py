@@ -278,7 +278,9 @@ class Table:
             return True
         if self.runs:
             return not self.must_run_on and self.players != 2
-        return (self.declared == "stand" and not self.changed_declaration) or self.answer == "give"
+        return (self.declared == "stand" and not self.changed_declaration) or (
+            self.answer == "give" and not self.gift_puts_out  # he must run (BEG-9)
+        )
 
     @property
     def pack_left(self) -> int:
