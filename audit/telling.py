@@ -86,18 +86,17 @@ class Teller:
         seating = self.seating
         dealer = None if deal.dealer is None else seating.number[deal.dealer]
         table = Table(self.variant, seating, self.options, dealer, scores)
+        trick = table.trick
         for number, event in enumerate(deal.events, start=1):
             table.event = number
-            if type(event) is Trick:
-                leader = event.seat
-                missing = event.missing
-                table.trick(
-                    list(map(_number_of, event.cards)),
-                    None if leader is None else seating.number[leader],
-                    () if missing is None else [seating.number[seat] for seat in missing],
-                )
-            else:
+            if type(event) is not Trick:
                 _TELL[type(event)](table, event, self)
+            elif event.seat is None and event.missing is None:
+                trick(list(map(_number_of, event.cards)))
+            else:
+                leader = None if event.seat is None else seating.number[event.seat]
+                missing = [seating.number[seat] for seat in event.missing or ()]
+                trick(list(map(_number_of, event.cards)), leader, missing)
         table.event = 0
         return table
 

@@ -13,12 +13,7 @@ from audit.rules.tricks import Play
 
 
 def _known(hand: Written) -> int:
-    if not isinstance(hand, list):
-        return 0
-    known = sum(map(_bit, hand))
-    if known.bit_count() == len(hand) - hand.count(None):
-        return known
-    return mask(card for card in hand if card is not None)  # a card stands twice in it
+    return mask(card for card in hand if card is not None) if isinstance(hand, list) else 0
 
 
 _bit = BITS.__getitem__
@@ -58,6 +53,7 @@ class Pack:
     imperfect = False
     told_in_time = False
     kept_nine = False
+    _written = 0
     _twice = 0
     _distrusted = 0
 
@@ -80,8 +76,12 @@ class Pack:
         if not runs:
             for seat, hand in enumerate(hands):
                 if isinstance(hand, list):
-                    self.given[seat] = _known(hand)
+                    known = sum(map(_bit, hand))
+                    if known.bit_count() != len(hand):  # a card is not recorded, or stands twice in the hand
+                        known = _known(hand)
+                    self.given[seat] = known
                     self.whole[seat] = None not in hand
+                    self._written += len(hand) - hand.count(None)
         else:
             for seat in range(table.players):
                 parts = [hands[seat]] + [run[seat] for run in runs]
@@ -368,15 +368,13 @@ class Pack:
     def _doubled_cards(self) -> int:
         """The mask of cards that are written in two places."""
         table = self.table
-        once = number = 0
-        for given, hand in zip(self.all_given, table.hands, strict=True):
+        once, number = 0, self._written
+        for given in self.all_given:
             once |= given
-            number += len(hand) - hand.count(None) if isinstance(hand, list) else 0
         for turned in table.turns:
             for turn in turned.cards:
-                if turn is not None:
-                    once |= 1 << turn
-                    number += 1
+                once |= BITS[turn]
+                number += turn is not None
         if not table.runs and table.stock is None and once.bit_count() == number:
             return 0
         once = twice = 0

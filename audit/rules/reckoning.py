@@ -168,6 +168,9 @@ class Case:
 
     def order_of_counting(self, settings: Settings) -> list[tuple[str, int, int]]:
         """The points that count, in order, as (name, side, points) (SCOR-6, REVK-5)."""
+        if settings is ORDINARY and not self.scoring.pegs:
+            points = (*self.at_once, *self.scoring.listed()) if self.at_once else self.scoring.listed()
+            return [(p.point, p.side, 1) for p in points if p.side is not None and (p.certain or p.point == "gift")]
         items: list[tuple[str, int, int]] = []
         scored_at_once = settings.stands or self.void in SCORED_AT_ONCE_STANDS or bool(self.pack.late)
         if scored_at_once:
@@ -240,6 +243,13 @@ class Case:
             self._usual = self.reckon(self.base())
         return self._usual
 
+    def _is_certain(self) -> bool:
+        """No point hangs on a card that is not seen, nor Game on a rule that does not decide."""
+        scoring = self.scoring
+        if self.play.smooth and scoring.all_seen:
+            return scoring.game.certain
+        return all(point.certain for point in (*scoring.listed(), *scoring.pegs))
+
     def _is_regular(self) -> bool:
         """Nothing to choose and nothing open: one total follows."""
         table = self.table
@@ -254,10 +264,9 @@ class Case:
             and not (table.looks and table.options.strict_looking is None)
             and not table.exposed_dealing
             and not table.discards
-            and all(len(turned.cards) == 1 and turned.cards[0] is not None for turned in table.turns)
+            and not table.odd_turn
             and not table.claims
             and not table.penalties
             and not (table.begged_by is not None and table.answer is None)
-            and all(point.certain for point in self.scoring.listed())
-            and all(point.certain for point in self.scoring.pegs)
+            and self._is_certain()
         )

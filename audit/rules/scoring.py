@@ -394,6 +394,11 @@ def count_out(
         The totals, the side that won or `None`, and how many points each item really counted.
     """
     totals = list(scores)
+    for _, side, points in items:
+        totals[side] += points
+    if not capped and max(totals) < target:
+        return totals, None, [points for _, _, points in items]
+    totals = list(scores)
     counted: list[int] = []
     won: int | None = next((side for side, total in enumerate(totals) if total >= target), None)
     for _, side, points in items:

@@ -107,6 +107,7 @@ class Table:
     shuffled: tuple[int, ...] = ()
     cuts_for_deal: tuple[dict[int, int], ...] = ()
     trump_cuts: tuple[dict[int, int], ...] = ()
+    odd_turn = False
     uncut = False
     faced = False
     runs: tuple[list[Written], ...] = ()
@@ -403,6 +404,8 @@ class Table:
                 reading=True,
             )
         self.turns.append(Turned(cards, len(self.runs), self.event))
+        if len(cards) != 1 or cards[0] is None:
+            self.odd_turn = True  # several cards, or one that is not recorded
         self.phase = max(self.phase, TURNED)
 
     def face(self, card: int | None) -> None:
@@ -712,7 +715,7 @@ class Table:
 
     # -- play: collected for the end of the deal --------------------------------------------------------------------
 
-    def trick(self, cards: list[int | None], seat: int | None, missing: Sequence[int]) -> None:
+    def trick(self, cards: list[int | None], seat: int | None = None, missing: Sequence[int] = ()) -> None:
         """A whole trick, turned and quitted."""
         if self.phase < PLAYING:
             self._settle_trump()

@@ -37,26 +37,24 @@ class Trick:
         winner: the seat that won it, where that is certain (PLAY-4).
     """
 
-    __slots__ = ("cards", "events", "filled", "finished", "missing", "number", "quitted", "seats", "winner")
+    missing: Sequence[int] = ()
+    filled = NOTHING
+    quitted = True
+    finished = True
 
     def __init__(
         self,
         number: int,
-        seats: Sequence[int | None],
+        seats: list[int | None],
         cards: list[int | None],
         events: list[int],
         winner: int | None = None,
-        over: bool = False,
     ) -> None:
         self.number = number
         self.seats = seats
         self.cards = cards
         self.events = events
         self.winner = winner
-        self.missing: Sequence[int] = ()
-        self.filled = NOTHING
-        self.quitted = over
-        self.finished = over
 
     @property
     def led(self) -> int | None:
@@ -207,9 +205,9 @@ class Play:
         This is the common case, so it is kept short for the interpreter; anything else goes on from there.
         """
         leader, trump, left, taken = self.leader, self.trump, self.left, self.taken
-        actions, players, rotations = self.table.actions, self.players, self._rotations
+        actions, players, sides = self.table.actions, self.players, len(self.taken)
         pitched = self.table.variant.trump_led
-        for action in actions:
+        for number, action in enumerate(actions, start=1):
             cards = action.cards
             if action.do != "trick" or leader is None or len(cards) != players or action.missing:
                 break
@@ -221,24 +219,26 @@ class Play:
                     break
                 self._pitched = True
                 trump = led  # PLAY-5: the eldest hand leads first
-            before = list(left)
-            seats = rotations[leader]
+            suit = SUIT_MASK[led]
+            seats = self._rotations[leader]
             trick = 0
             for seat, card in zip(seats, cards, strict=True):
                 hand = left[seat]
                 bit = BITS[card]  # no bit for a card that is not recorded
-                if not hand & bit or (card // 13 != led and not may_play(card, hand, led, trump)):  # type: ignore[operator, arg-type]
-                    left[:] = before
-                    trick = 0
+                if not hand & bit:
+                    break
+                if hand & suit and not bit & suit and not may_play(card, hand, led, trump):  # type: ignore[arg-type]
                     break
                 left[seat] = hand ^ bit
                 trick |= bit
-            if not trick:
-                break
-            leader = seats[cards.index(winning_card(trick, led, trump))]
-            taken[leader % len(taken)] |= trick
-            events = [action.event] * players
-            self.tricks.append(Trick(len(self.tricks) + 1, seats, list(cards), events, leader, True))
+            else:
+                leader = seats[cards.index(winning_card(trick, led, trump))]
+                taken[leader % sides] |= trick
+                self.tricks.append(Trick(number, seats, cards, [action.event] * players, leader))  # type: ignore[arg-type]
+                continue
+            for seat, card in zip(seats, cards, strict=True):
+                left[seat] |= trick & BITS[card]
+            break
         self.leader, self.trump = leader, trump
         self.smooth = len(self.tricks) == len(actions)
         return len(self.tricks)
@@ -354,6 +354,7 @@ class Play:
             if self._lead_withdrawn(action, card, index):
                 return
             trick = self._open = Trick(len(self.tricks) + 1, [], [], [])
+            trick.quitted = trick.finished = False
         elif seat in self._vacant:
             place = self._vacant[seat]
             self._vacant = {other: at for other, at in self._vacant.items() if other != seat}
@@ -362,7 +363,7 @@ class Play:
             return
         elif not self._in_turn(trick, action, card, index):
             return
-        trick.seats = [*trick.seats, seat]
+        trick.seats.append(seat)
         trick.cards.append(card)
         trick.events.append(action.event)
 
