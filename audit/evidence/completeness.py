@@ -18,6 +18,8 @@ FROM_THE_START = 10
 """A game whose first number is at most this began at 1, and the deals before are missing; beyond, the book runs on."""
 CONSTANT_FROM = 12
 """Turn-ups of a book that are all alike are a fault of the recording from so many on."""
+COMPARED = 200
+"""Names among which likely pairs are sought; their number grows with the square."""
 SHOWN = 50
 """Places that are listed one by one; the rest are counted."""
 
@@ -57,22 +59,20 @@ class GameLedger:
 
     def gaps(self, name: str, first: int) -> Iterator[Gap]:
         """The numbers missing from `first` on, with their dealers."""
-        numbers = sorted(self.prints)
         before = first - 1
-        for number in numbers:
+        right_of = {left: right for right, left in self._left_of().items()}
+        for number in sorted(self.prints):
             if number > before + 1:
-                yield from self._between(name, before, number)
+                yield from self._between(name, before, number, right_of)
             before = number
 
-    def _between(self, name: str, before: int, after: int) -> Iterator[Gap]:
-        left_of = self._left_of()
+    def _between(self, name: str, before: int, after: int, right_of: Mapping[str, str]) -> Iterator[Gap]:
         dealer = self.dealers.get(after)
         run: list[str | None] = []
-        back = {left: right for right, left in left_of.items()}
         for _ in range(after - before - 1):
-            dealer = back.get(dealer) if dealer is not None else None
+            dealer = right_of.get(dealer) if dealer is not None else None
             run.append(dealer)
-        told = before not in self.dealers or (run[-1] is not None and back.get(run[-1]) == self.dealers[before])
+        told = before not in self.dealers or (run[-1] is not None and right_of.get(run[-1]) == self.dealers[before])
         for number, who in zip(range(after - 1, before, -1), run, strict=True):
             yield Gap(name, number, who if told else None)
 
@@ -214,6 +214,6 @@ def summary(ledger: Ledger, gaps: list[Gap], who: People, left_out: int) -> dict
         "without_a_dealer": ledger.unnamed,
         "namesakes_left_out": sorted(set(ledger.namesakes)),
         "turn_ups_not_recorded": ledger.unturned.total(),
-        "one_person_perhaps": [list(pair) for pair in who.suggest()[:SHOWN]],
+        "one_person_perhaps": [list(pair) for pair in who.suggest()[:SHOWN]] if len(who.shown) <= COMPARED else [],
         "rows_left_out": left_out,
     }

@@ -19,14 +19,13 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy.optimize import brentq
-from scipy.stats import binom
 
 from audit.cards import JACK
 from audit.evidence.confidence import rate_sequence
 from audit.evidence.evalues import log_beta_mixture
 from audit.evidence.facts import HAND, Facts
 from audit.evidence.hypothesis import Cells, Channel, Hypothesis, Move, Observation, Step
-from audit.evidence.laws import one_in
+from audit.evidence.laws import at_least, one_in
 
 ONCE_IN_THIRTEEN = 4 / 52
 JACKS = frozenset(13 * suit + JACK for suit in range(4))
@@ -77,7 +76,7 @@ class Rate(Hypothesis):
         enough = np.flatnonzero(worth >= log_threshold)
         if not len(enough):
             return None
-        return float(brentq(lambda r: binom.sf(enough[0] - 1, trials, r) - power, self.rate / 2, 1.0))
+        return float(brentq(lambda r: at_least(int(enough[0]), trials, r) - power, self.rate / 2, 1.0))
 
 
 def _turned(facts: Facts) -> Iterable[Observation]:

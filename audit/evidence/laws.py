@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 from scipy.optimize import brentq
-from scipy.stats import binom
+from scipy.special import betainc
 
 from audit.evidence.evalues import Vector
 
@@ -198,6 +198,11 @@ def _total(laws: frozenset[tuple[Law, int]]) -> Total:
     return total
 
 
+def at_least(hits: int, trials: int, rate: float) -> float:
+    """The chance of at least so many hits: the binomial tail, by the incomplete beta function."""
+    return 0.0 if hits > trials else float(betainc(hits, trials - hits + 1, rate)) if hits > 0 else 1.0
+
+
 def tail(score: int, laws: Mapping[Law, int]) -> float:
     """Exact one-sided p-value: the chance of at least this total under honest play, the sample size fixed before.
 
@@ -208,6 +213,6 @@ def tail(score: int, laws: Mapping[Law, int]) -> float:
     if len(laws) == 1:
         law, times = next(iter(laws.items()))
         if len(law.chances) == 2:
-            return float(binom.sf(score - 1, times, law.chances[1]))
+            return at_least(score, times, float(law.chances[1]))
     start, chances = total_law(laws)
     return min(1.0, max(NEGLIGIBLE, float(np.sum(chances[max(0, score - start) :]))))
