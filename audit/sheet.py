@@ -66,8 +66,6 @@ class Sheet:
     def _points(self, sheet: dict[str, list[PointName]]) -> None:
         """Each point that the sheet names goes where the play sends it (SCOR-1 to 5); one left out is not audited."""
         side_number = self.table.seating.side_number
-        if self.case.is_regular and self._as_made(sheet):
-            return
         named: dict[str, list[int]] = {}
         for side, names in sheet.items():
             for name in names:
@@ -78,20 +76,6 @@ class Sheet:
                 continue
             wrong = next((side for side in sides if not any(side in ways for ways in allowed)), sides[-1])
             self._wrong_point(point, wrong, allowed)
-
-    def _as_made(self, sheet: dict[str, list[PointName]]) -> bool:
-        """Whether a regular deal's sheet names just points that were made, each once."""
-        case = self.case
-        names = self.table.seating.sides
-        made: dict[str, str] = {p.point: names[p.side] for p in case.scoring.listed() if p.side is not None}
-        for point in case.at_once:
-            if point.side is not None:
-                made[point.point] = names[point.side]
-        for side, points in sheet.items():
-            for point_name in points:
-                if made.pop(point_name, None) != side:
-                    return False
-        return True
 
     def _allowed(self, name: str) -> set[tuple[int, ...]] | None:
         """The sides that may be written for a point, in every way that is open; nothing if it is not certain."""

@@ -44,7 +44,6 @@ from audit.records.models import (
     Trick,
     Turn,
 )
-from audit.rules.reckoning import Case
 from audit.rules.seats import Seating
 from audit.rules.table import Options, Table, Written
 from audit.rules.variants import VARIANTS, Variant
@@ -99,10 +98,6 @@ class Teller:
                 trick(list(map(_number_of, event.cards)), leader, missing)
         table.event = 0
         return table
-
-    def hear(self, deal: Deal, scores: list[int] | None) -> Case:
-        """Everything that can be told of a deal."""
-        return Case(self.table(deal, scores))
 
     def who(self, name: str) -> int | None:
         """The seat of a label or of a player's name that only one bears."""

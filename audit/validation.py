@@ -1,7 +1,6 @@
 """A record through the rules: every deal told to a table, its sheet audited, and the deals held against each other."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from audit.findings import Finding, Kind
 from audit.records.models import Deal, Record, Turn
 from audit.rules.faults import Fault
 from audit.rules.reckoning import Case
+from audit.rules.regular import regular
 from audit.rules.rulings import rule
 from audit.rules.seats import Seating
 from audit.rules.table import Table
@@ -19,21 +19,31 @@ from audit.sheet import Sheet
 from audit.telling import Teller
 
 
-@dataclass(slots=True)
 class Heard:
-    """A deal of a record and everything that can be told of it.
+    """A deal of a record, told to a table.
 
-    Attributes:
+    Args:
         place: where it stands among the deals of the record, from 0.
         number: its number, or its place from 1 where it has none.
         deal: as it was written.
-        case: what can be told of it.
+        table: after all its events.
     """
 
-    place: int
-    number: int
-    deal: Deal
-    case: Case
+    __slots__ = ("_case", "deal", "number", "place", "table")
+
+    def __init__(self, place: int, number: int, deal: Deal, table: Table) -> None:
+        self.place = place
+        self.number = number
+        self.deal = deal
+        self.table = table
+        self._case: Case | None = None
+
+    @property
+    def case(self) -> Case:
+        """Everything that can be told of the deal; made when it is first asked for."""
+        if self._case is None:
+            self._case = Case(self.table)
+        return self._case
 
 
 class Standing(NamedTuple):
@@ -81,7 +91,7 @@ class Validation:
     @property
     def plays(self) -> int:
         """Cards that were played, as recorded."""
-        return sum(len(trick.cards) for heard in self.heard for trick in heard.case.play.tricks)
+        return sum(len(a.cards) for heard in self.heard for a in heard.table.actions if a.do in ("trick", "play"))
 
     # -- the deals one after the other ------------------------------------------------------------------------------
 
@@ -93,10 +103,10 @@ class Validation:
             number = deal.number if deal.number is not None else place + 1
             written = self._made(deal.score_before)
             before = self._scores_before(written, number, standing)
-            case = self.teller.hear(deal, before)
-            table = case.table
-            self.heard.append(Heard(place, number, deal, case))
-            if place == deals[0][0]:
+            table = self.teller.table(deal, before)
+            heard = Heard(place, number, deal, table)
+            self.heard.append(heard)
+            if len(self.heard) == 1:
                 self._first_deal(table, number)
             if standing is not None and number == self.heard[-2].number + 1:
                 self._rotation(table, standing)
@@ -107,8 +117,7 @@ class Validation:
                         "play-after-end", "SCOR-6", "The game was won in the deal before; this deal is not part of it."
                     )
             after = self._made(deal.score_after)
-            Sheet(case, deal, after).audit()
-            standing = self._standing(case, after)
+            standing = self._regular(table, deal, after) or self._audited(heard, after)
             if table.faults:
                 self._collect(deal, number, table.faults)
         self._game_winner(standing)
@@ -168,6 +177,31 @@ class Validation:
                 )
             before = deal
 
+    # -- one deal ---
+
+    def _regular(self, table: Table, deal: Deal, after: dict[int, int] | None) -> Standing | None:
+        """What stands after a regular deal whose sheet agrees with the play; nothing for any other."""
+        found = regular(table)
+        if found is None:
+            return None
+        if deal.points is not None:
+            made = list(found.points)
+            for name, points in deal.points.items():
+                side = self.seating.side_number[name]
+                for point in points:
+                    if (point, side) not in made:
+                        return None
+                    made.remove((point, side))
+        if after is not None and (found.totals is None or any(found.totals[s] != t for s, t in after.items())):
+            return None
+        totals = () if found.totals is None else (found.totals,)
+        return Standing(totals, found.winner, found.winner is not None, found.next_dealer)
+
+    def _audited(self, heard: Heard, after: dict[int, int] | None) -> Standing:
+        """Audit the sheet of a deal; what stands after it."""
+        Sheet(heard.case, heard.deal, after).audit()
+        return self._standing(heard.case, after)
+
     # -- scores and dealers between deals ---------------------------------------------------------------------------
 
     def _made(self, scores: dict[str, int] | None) -> dict[int, int] | None:
@@ -201,11 +235,6 @@ class Validation:
         table = case.table
         if case.is_regular and case.scoring.complete:
             outcome = case.usual
-            if outcome.totals is not None and (
-                after is None or outcome.totals == tuple(after.get(s) for s in range(len(outcome.totals)))
-            ):
-                won = outcome.winner
-                return Standing((outcome.totals,), won, won is not None, outcome.next_dealer, _dealer_clauses(case))
             ways: tuple[tuple[int, ...], ...] = () if outcome.totals is None else (outcome.totals,)
             winner, dealer = outcome.winner, outcome.next_dealer
             over = winner is not None

@@ -40,8 +40,7 @@ class Judge:
         self.play = play
         self.pack = pack
         self._holding: list[list[int]] = []
-        if not play.smooth:
-            self._follow_suit()
+        self._follow_suit()
         if play.withdrawn:
             self._mended()
         if play.calls:
@@ -50,13 +49,7 @@ class Judge:
 
     def held_at(self, number: int, seat: int) -> int:
         """The mask of cards that a seat certainly held when a trick was led."""
-        if self._holding:
-            return self._holding[number - 1][seat]
-        held = self.pack.held[seat]
-        for trick in self.play.tricks[: number - 1]:
-            card = _plays(trick, seat)
-            held &= ~(1 << card) if card is not None else -1
-        return held
+        return self._holding[number - 1][seat]
 
     # -- follow or trump --------------------------------------------------------------------------------------------
 
@@ -225,8 +218,6 @@ class Judge:
     def _short_tricks(self) -> None:
         """A trick with a card missing (TRCK-1), and more tricks than cards in a hand."""
         table, pack = self.table, self.pack
-        if self.play.smooth and pack.count == pack.size:
-            return
         left = list(pack.size)
         extra: Trick | None = None
         for trick in self.play.tricks:

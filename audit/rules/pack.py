@@ -7,16 +7,13 @@ the table found it or the play confirms it (PACK-2, MISD-1).
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from audit.cards import BITS, NAMES, PACK, mask, members
+from audit.cards import NAMES, PACK, mask, members
 from audit.rules.table import Table, Told, Written
 from audit.rules.tricks import Play
 
 
 def _known(hand: Written) -> int:
     return mask(card for card in hand if card is not None) if isinstance(hand, list) else 0
-
-
-_bit = BITS.__getitem__
 
 
 def _is_whole(hand: Written) -> bool:
@@ -53,7 +50,6 @@ class Pack:
     imperfect = False
     told_in_time = False
     kept_nine = False
-    _written = 0
     _twice = 0
     _distrusted = 0
 
@@ -76,12 +72,8 @@ class Pack:
         if not runs:
             for seat, hand in enumerate(hands):
                 if isinstance(hand, list):
-                    known = sum(map(_bit, hand))
-                    if known.bit_count() != len(hand):  # a card is not recorded, or stands twice in the hand
-                        known = _known(hand)
-                    self.given[seat] = known
+                    self.given[seat] = _known(hand)
                     self.whole[seat] = None not in hand
-                    self._written += len(hand) - hand.count(None)
         else:
             for seat in range(table.players):
                 parts = [hands[seat]] + [run[seat] for run in runs]
@@ -121,8 +113,7 @@ class Pack:
             )
         if played_twice and not self.imperfect:
             self._played_twice(play, doubled)
-        if not play.smooth:
-            self._not_held(play, doubled)
+        self._not_held(play, doubled)
         if table.discards:
             self._discards_not_held()
         if table.stock is not None and not doubled:
@@ -131,11 +122,6 @@ class Pack:
 
     def _played(self, play: Play) -> bool:
         """Take down what each seat played; whether a card was played twice."""
-        if play.smooth:
-            self.count = [len(play.tricks)] * self.table.players
-            self.played = [hand ^ left for hand, left in zip(play.hands, play.left, strict=True)]
-            self.cards_known = True
-            return False
         total = filled = unrecorded = unassigned = 0
         count, played = self.count, self.played
         for trick in play.tricks:
@@ -367,16 +353,6 @@ class Pack:
 
     def _doubled_cards(self) -> int:
         """The mask of cards that are written in two places."""
-        table = self.table
-        once, number = 0, self._written
-        for given in self.all_given:
-            once |= given
-        for turned in table.turns:
-            for turn in turned.cards:
-                once |= BITS[turn]
-                number += turn is not None
-        if not table.runs and table.stock is None and once.bit_count() == number:
-            return 0
         once = twice = 0
         for _, _, card in self._sources():
             bit = 1 << card

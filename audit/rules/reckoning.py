@@ -63,10 +63,6 @@ class Settings:
         return replace(self, **changes)  # type: ignore[arg-type]
 
 
-ORDINARY: Final = Settings()
-"""The deal counts, and nothing was claimed or penalised."""
-
-
 class Outcome(NamedTuple):
     """What one way comes to: totals (`None` where the score before is not known), gains, winner, next dealer."""
 
@@ -168,9 +164,6 @@ class Case:
 
     def order_of_counting(self, settings: Settings) -> list[tuple[str, int, int]]:
         """The points that count, in order, as (name, side, points) (SCOR-6, REVK-5)."""
-        if settings is ORDINARY and not self.scoring.pegs:
-            points = (*self.at_once, *self.scoring.listed()) if self.at_once else self.scoring.listed()
-            return [(p.point, p.side, 1) for p in points if p.side is not None and (p.certain or p.point == "gift")]
         items: list[tuple[str, int, int]] = []
         scored_at_once = settings.stands or self.void in SCORED_AT_ONCE_STANDS or bool(self.pack.late)
         if scored_at_once:
@@ -232,8 +225,6 @@ class Case:
 
     def base(self) -> Settings:
         """The ordinary course: nothing claimed, nothing penalised but early looks among strict players."""
-        if self.void is None and not self.table.looks:
-            return ORDINARY
         return Settings(stands=self.void is None, more=self.strict_looks)
 
     @property
@@ -242,13 +233,6 @@ class Case:
         if self._usual is None:
             self._usual = self.reckon(self.base())
         return self._usual
-
-    def _is_certain(self) -> bool:
-        """No point hangs on a card that is not seen, nor Game on a rule that does not decide."""
-        scoring = self.scoring
-        if self.play.smooth and scoring.all_seen:
-            return scoring.game.certain
-        return all(point.certain for point in (*scoring.listed(), *scoring.pegs))
 
     def _is_regular(self) -> bool:
         """Nothing to choose and nothing open: one total follows."""
@@ -268,5 +252,5 @@ class Case:
             and not table.claims
             and not table.penalties
             and not (table.begged_by is not None and table.answer is None)
-            and self._is_certain()
+            and all(point.certain for point in (*self.scoring.listed(), *self.scoring.pegs))
         )

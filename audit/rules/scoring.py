@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from audit.cards import ACE, FIVE, JACK, PACK, SUIT_MASK, mask, members
 from audit.rules.pack import Pack
-from audit.rules.play import PIPS, peg, pips_of
+from audit.rules.play import PIPS, peg
 from audit.rules.table import Table
 from audit.rules.tricks import Play
 
@@ -268,8 +268,6 @@ class Scoring:
         counts = [0] * sides
         uncertain = 0
         five = 13 * self.trump + FIVE if table.variant.pegging and self.trump is not None else -1
-        if self.play.smooth and self.play.tricks:
-            return [pips_of(won) + (5 if five >= 0 and won >> five & 1 else 0) for won in self.play.taken], 0
         for trick in self.play.tricks:
             total = 0
             for card in trick.cards:

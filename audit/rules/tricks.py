@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from audit.cards import BITS, NAMES, PACK, SUIT_MASK
-from audit.rules.play import beats, may_play, winner, winning_card
+from audit.cards import NAMES, PACK, SUIT_MASK
+from audit.rules.play import beats, winner
 from audit.rules.table import Action, Table
 
 ROTATIONS = {
@@ -122,9 +122,6 @@ class Play:
         calls, draws, pegs: what else happened in play.
         trump: the trump suit, as far as it is known.
         leader: who leads to the next trick, if that is certain.
-        smooth: all hands are known and every trick was led in turn, held and lawful (PLAY-1 to 3).
-        left: what is left of each hand, while the play is smooth.
-        taken: the mask of the cards that each side has won, while the play is smooth.
     """
 
     withdrawn: tuple[Withdrawn, ...] = ()
@@ -147,9 +144,6 @@ class Play:
         self.tricks: list[Trick] = []
         self.trump = table.turned_trump
         self.leader = table.eldest
-        self.smooth = all(whole)
-        self.left = list(hands)
-        self.taken = [0] * len(table.seating.sides)
         self._put_together()
 
     @property
@@ -169,10 +163,8 @@ class Play:
     def _put_together(self) -> None:
         if self.table.variant.trump_cut:
             self.trump = cut_trump(self.table)
-        done = self._smooth_tricks() if self.smooth else 0
-        actions = self.table.actions
-        for index in range(done, len(actions)):
-            _STEPS[actions[index].do](self, actions[index], index)
+        for index, action in enumerate(self.table.actions):
+            _STEPS[action.do](self, action, index)
         last = self._open
         if last is not None and last.cards:
             if self._is_full(last):
@@ -198,50 +190,6 @@ class Play:
         return self._rotations[leader]
 
     # -- whole tricks -----------------------------------------------------------------------------------------------
-
-    def _smooth_tricks(self) -> int:
-        """Put together the tricks that were led in turn, held and lawful, in one go; how many actions that were.
-
-        This is the common case, so it is kept short for the interpreter; anything else goes on from there.
-        """
-        leader, trump, left, taken = self.leader, self.trump, self.left, self.taken
-        actions, players, sides = self.table.actions, self.players, len(self.taken)
-        pitched = self.table.variant.trump_led
-        for number, action in enumerate(actions, start=1):
-            cards = action.cards
-            if action.do != "trick" or leader is None or len(cards) != players or action.missing:
-                break
-            if cards[0] is None or (action.seat is not None and action.seat != leader):
-                break
-            led = cards[0] // 13
-            if trump is None:
-                if not pitched:
-                    break
-                self._pitched = True
-                trump = led  # PLAY-5: the eldest hand leads first
-            suit = SUIT_MASK[led]
-            seats = self._rotations[leader]
-            trick = 0
-            for seat, card in zip(seats, cards, strict=True):
-                hand = left[seat]
-                bit = BITS[card]  # no bit for a card that is not recorded
-                if not hand & bit:
-                    break
-                if hand & suit and not bit & suit and not may_play(card, hand, led, trump):  # type: ignore[arg-type]
-                    break
-                left[seat] = hand ^ bit
-                trick |= bit
-            else:
-                leader = seats[cards.index(winning_card(trick, led, trump))]
-                taken[leader % sides] |= trick
-                self.tricks.append(Trick(number, seats, cards, [action.event] * players, leader))  # type: ignore[arg-type]
-                continue
-            for seat, card in zip(seats, cards, strict=True):
-                left[seat] |= trick & BITS[card]
-            break
-        self.leader, self.trump = leader, trump
-        self.smooth = len(self.tricks) == len(actions)
-        return len(self.tricks)
 
     def _whole_trick(self, action: Action, index: int) -> None:
         if self._open is not None:
