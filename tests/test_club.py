@@ -2,6 +2,7 @@
 
 import json
 from math import log
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from audit.evidence.hypotheses import HYPOTHESES
 from audit.evidence.pack import PackCount, examine_packs
 from audit.evidence.power import power, stopping
 from audit.records.models import Record
+from audit.records.reading import read
 from audit.report.club import full, markdown, plot
 from audit.report.style import Style
 from audit.simulate.plan import Cheat, Plan
@@ -235,3 +237,13 @@ def test_the_plot_rises_with_the_bet():
     stars = [line.index("*") for line in lines if "*" in line]
     assert stars == sorted(stars, reverse=True)
     assert plot([]) == []
+
+
+@pytest.mark.parametrize("club", ["honest", "crooked"])
+def test_the_sample_clubs(club):
+    """On the crooked one the player whom its truth names, and nobody else; on the honest one everybody is cleared."""
+    samples = Path(__file__).resolve().parent.parent / "sample_logs" / "clubs"
+    truth = json.loads((samples / f"{club}.jsonl.truth").read_text())
+    report = examine(read([samples / f"{club}.jsonl"]))
+    assert report.accused == [cheat["player"] for cheat in truth["plan"]["cheats"]]
+    assert {person.verdict for person in report.people if person.player not in report.accused} <= {"clear", "too-few"}

@@ -74,6 +74,13 @@ def test_deals_before_the_first_are_missing_unless_the_book_runs_on():
     assert ledger(book(rows("Ann", 10, 0, first=400))).gaps() == []
 
 
+def test_a_jump_of_the_numbers_is_no_gap_of_a_billion_deals():
+    deals = [*rows("Ann", 5, 0), *rows("Ann", 5, 0, first=10**9)]
+    report = examine([book(deals)])
+    assert report.completeness["missing_deals"] == 0
+    assert report.completeness["jumps"] == ["book deal 1000000000"]
+
+
 def test_a_sheet_found_later_fills_its_gap():
     found, kept = table([3], "C"), table([1, 2, 4], "ABD")
     assert ledger(kept).gaps() != []

@@ -182,6 +182,11 @@ def test_the_law_of_the_suit_counts_the_cards_that_neither_has_seen():
     assert context == (39 - sum(left[suit] for suit in better), 39)
 
 
+def test_a_card_that_all_could_see_makes_the_decision_no_evidence():  # MISD-3
+    shown = {"do": "expose", "seat": "N", "card": "KS", "while": "dealing"}
+    assert scores(BEG_KNOWLEDGE, facts(dealt(), shown, turn("6D"), {"do": "stand", "seat": "W"}, stock("AS"))) == []
+
+
 def test_the_answer_is_judged_only_after_a_beg():
     stood = facts(dealt(), turn("6D"), {"do": "stand", "seat": "W"}, stock("AS"))
     assert scores(ANSWER_STOCK, stood) == []

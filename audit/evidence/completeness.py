@@ -9,6 +9,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from audit.errors import UsageError
@@ -16,6 +17,8 @@ from audit.records.people import People
 
 FROM_THE_START = 10
 """A game whose first number is at most this began at 1, and the deals before are missing; beyond, the book runs on."""
+JUMP = 1000
+"""A jump of the numbers by more than this is another numbering, and no gap."""
 CONSTANT_FROM = 12
 """Turn-ups of a book that are all alike are a fault of the recording from so many on."""
 COMPARED = 200
@@ -62,9 +65,14 @@ class GameLedger:
         before = first - 1
         right_of = {left: right for right, left in self._left_of().items()}
         for number in sorted(self.prints):
-            if number > before + 1:
+            if before + 1 < number <= before + JUMP:
                 yield from self._between(name, before, number, right_of)
             before = number
+
+    def jumps(self) -> list[int]:
+        """Numbers before which the numbering jumps."""
+        numbers = sorted(self.prints)
+        return [after for before, after in pairwise(numbers) if after > before + JUMP]
 
     def _between(self, name: str, before: int, after: int, right_of: Mapping[str, str]) -> Iterator[Gap]:
         dealer = self.dealers.get(after)
@@ -206,10 +214,16 @@ def summary(ledger: Ledger, gaps: list[Gap], who: People, left_out: int) -> dict
         "missing": [
             {"game": g.game, "deal": g.number, "dealer": who.name(g.dealer) if g.dealer else None} for g in gaps[:SHOWN]
         ],
+        "jumps": [f"{name} deal {number}" for name, game in ledger.games.items() for number in game.jumps()][:SHOWN],
         "same_deal_twice": ledger.duplicates,
         "conflicting": ledger.conflicts[:SHOWN],
         "out_of_rotation": ledger.rotation[:SHOWN],
         "score_gaps": ledger.scores[:SHOWN],
+        "counts": {
+            "conflicting": len(ledger.conflicts),
+            "out_of_rotation": len(ledger.rotation),
+            "score_gaps": len(ledger.scores),
+        },
         "constant_turn_up": ledger.constant,
         "without_a_dealer": ledger.unnamed,
         "namesakes_left_out": sorted(set(ledger.namesakes)),

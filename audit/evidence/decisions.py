@@ -42,8 +42,8 @@ def strength(hand: int, suit: int) -> int:
 
 
 def _seen_by_both(facts: Facts) -> int | None:
-    """The first hands of the eldest and the dealer with the turn-up, if all are known."""
-    if facts.dealer is None or facts.eldest is None or facts.turn is None or not facts.hands:
+    """The first hands of the eldest and the dealer with the turn-up, if all are known and nothing else was shown."""
+    if facts.dealer is None or facts.eldest is None or facts.turn is None or not facts.hands or facts.shown:
         return None
     eldest, dealer = facts.hands[facts.eldest], facts.hands[facts.dealer]
     return None if eldest is None or dealer is None else eldest | dealer | 1 << facts.turn

@@ -76,7 +76,8 @@ def note(
 ) -> str:
     """What a result means, in a few sentences."""
     seen, expected, trials = hypothesis.score(cells), hypothesis.expected(cells), hypothesis.trials(cells)
-    plain = f"{seen:,} {hypothesis.hits} in {trials:,} {hypothesis.counted}; {_mean(expected)} expected"
+    hits = hypothesis.hits.removesuffix("s") if seen == 1 else hypothesis.hits
+    plain = f"{seen:,} {hits} in {trials:,} {hypothesis.counted}; {_mean(expected)} expected"
     alike = "dealers" if hypothesis.whose.startswith("dealer") else "players"
     as_many = f"of honest {alike} {one_in(p_value)} have as many or more"
     against = (
@@ -90,7 +91,9 @@ def note(
     if seen > expected and p_value > 0.05:
         plain += f"; that is nothing, {as_many}"
     if verdict == "clear":
-        return f"{plain}. {hypothesis.notable_words[0].upper()}{hypothesis.notable_words[1:]} is ruled out{against}."
+        ruled_out = f"{hypothesis.notable_words[0].upper()}{hypothesis.notable_words[1:]} is ruled out"
+        seen_too = f"; so many would have shown {as_rate(hypothesis, detectable)}" if detectable else ""
+        return f"{plain}. {ruled_out}{seen_too}{against}."
     shown = (
         f"So few would only have shown {as_rate(hypothesis, detectable)}" if detectable else "So few can show nothing"
     )

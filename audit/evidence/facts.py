@@ -17,6 +17,8 @@ from audit.records.models import (
     CutForTrump,
     Deal,
     DealCards,
+    Expose,
+    Faced,
     Give,
     Play,
     Redeal,
@@ -66,6 +68,7 @@ class Facts:
         seen: all cards known to have been in the pack.
         twice: cards that came up twice.
         redealt: whether the deal ended before it was played and was dealt again.
+        shown: whether a card was exposed or found faced, so that more was seen than hands and turn-up.
         same_dealer: whether that, or a bunch, may leave the deal with the same dealer.
     """
 
@@ -89,6 +92,7 @@ class Facts:
     twice: int = 0
     redealt: bool = False
     same_dealer: bool = False
+    shown: bool = False
 
     @property
     def eldest(self) -> int | None:
@@ -221,6 +225,8 @@ def _take(
             cards_cut = {person[who]: CARDS[card] for who, card in event.cards.items() if person.get(who)}
             if len(cards_cut) == len(event.cards) and type(event) is CutForDeal:
                 facts.cuts.append({who: card for who, card in cards_cut.items() if who})
+        case Expose() | Faced():
+            facts.shown = True
         case Stock():
             if None not in event.cards:
                 facts.stock = [CARDS[card] for card in event.cards if card]

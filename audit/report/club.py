@@ -146,8 +146,13 @@ def _records(records: dict[str, Any]) -> list[str]:
         ("score_gaps", "does not begin with the score that the deal before ended with"),
     ):
         if records[key]:
-            more = f", and {len(records[key]) - 1} more like it" if len(records[key]) > 1 else ""
+            others = records["counts"][key] - 1
+            more = f", and {others:,} more like it" if others else ""
             lines.append(f"{records[key][0]} {said}{more}.")
+    if records["jumps"]:
+        lines.append(
+            f"The numbers jump before {records['jumps'][0]}; that is taken for another numbering, not for a gap."
+        )
     if records["namesakes_left_out"]:
         lines.append(
             f"Two at one table are called {', '.join(records['namesakes_left_out'])}; left out until ids differ"
