@@ -244,6 +244,6 @@ def test_the_sample_clubs(club):
     """On the crooked one the player whom its truth names, and nobody else; on the honest one everybody is cleared."""
     samples = Path(__file__).resolve().parent.parent / "sample_logs" / "clubs"
     truth = json.loads((samples / f"{club}.jsonl.truth").read_text())
-    report = examine(read([samples / f"{club}.jsonl"]))
+    report = examine(read(samples / f"{club}.jsonl"))
     assert report.accused == [cheat["player"] for cheat in truth["plan"]["cheats"]]
     assert {person.verdict for person in report.people if person.player not in report.accused} <= {"clear", "too-few"}
