@@ -35,6 +35,7 @@ EXPECTED_TO_FAIL: set[tuple[str, str]] = {
     ("revokes.md", "Taken off, and the sheet stops at nought"),
     ("revokes.md", "One point added and one taken off"),
     ("revokes.md", "All Fives: the point was added"),
+    ("revokes.md", "All Fives: pegged out before the revoke"),
     ("unfinished.md", "No trump is left against the Jack"),
 }
 """Cases, as (document, title), whose right answer the engine does not give yet."""
