@@ -85,8 +85,10 @@ class Tally:
         shift = 0
         rows = _BookRows(self, name, ledger)
         for place, deal in enumerate(record.deals, start=1):
-            if not seats and rows.take(deal):
-                continue
+            if not seats:
+                if rows.take(deal):
+                    continue
+                rows.flush()
             if deal.dealer is not None and deal.dealer not in people:
                 people[deal.dealer] = self.who.key(deal.dealer)
             number = deal.number if deal.number is not None else place + shift
@@ -109,6 +111,7 @@ class Tally:
                 if known != mark:
                     self.ledger.conflicts.append(str(facts.where))
             before, previous = facts, deal
+        rows.flush()
 
     def _ledger(self, record: Record, order: list[str]) -> tuple[str, GameLedger]:
         """The name by which a game is known again, and its ledger: its id, else its date and place, else its file."""
@@ -251,50 +254,79 @@ def _print_of_row(person: str, turned: int) -> int:
 
 
 class _BookRows:
-    """Counts the plain rows of one turn-up book, the bulk of what clubs have, by the shortest way."""
+    """Counts the plain rows of one turn-up book, the bulk of what clubs have, by the shortest way.
+
+    What it has counted goes into the tally with `flush`.
+    """
 
     def __init__(self, tally: Tally, name: str, ledger: GameLedger) -> None:
         self.tally = tally
         self.name = name
         self.ledger = ledger
-        self.pack: PackCount | None = None
+        self.turned = [0] * 52
         self.people: dict[str, str | None] = {}
+        self.trials: dict[str, int] = {}
+        self.hits: dict[str, list[tuple[int, int]]] = {}
 
     def take(self, deal: Deal) -> bool:
         """Count a row that says who dealt and what he turned, and nothing else; whether it was one."""
-        number, dealer, events, ledger = deal.number, deal.dealer, deal.events, self.ledger
-        if number is None or dealer is None or len(events) != 1 or number in ledger.prints or not ledger.numbered:
+        number, dealer, events, prints = deal.number, deal.dealer, deal.events, self.ledger.prints
+        if number is None or dealer is None or len(events) != 1 or number in prints or not self.ledger.numbered:
             return False
         event = events[0]
         if type(event) is not Turn or event.card is None:
             return False
-        if dealer not in self.people:
-            self.people[dealer] = self.tally.who.key(dealer)
-        person = self.people[dealer]
+        person = self.people.get(dealer) or self._person(dealer)
         if person is None:
             return False
         turned = CARDS[event.card]
-        ledger.prints[number] = _print_of_row(person, turned)
-        ledger.dealers[number] = person
-        tally = self.tally
-        tally.ledger.turn_ups[turned] += 1
-        if self.pack is None:
-            unit = (table_of(Where(ledger.date, self.name, number), ledger.place), ledger.date)
-            self.pack = tally.packs.setdefault(unit, PackCount())
-        self.pack.shown[1] += 1
-        self.pack.seen |= 1 << turned
-        key = ("turned-jacks", person)
-        cells = tally.counts.get(key)
-        if cells is None:
-            cells = tally.counts[key] = Counter()
-            tally.moves.setdefault(key, [])
-        tally.trials[key] += 1
+        prints[number] = _print_of_row(person, turned)
+        self.ledger.dealers[number] = person
+        self.turned[turned] += 1
+        self.trials[person] += 1
         if turned % 13 == JACK:
-            cells[JACK_TURNED] += 1
-            tally.moves[key].append(Move(tally.trials[key], Where(ledger.date, self.name, number), "jack", (), 1))
-        else:
-            cells[NO_JACK] += 1
+            self.hits[person].append((self.trials[person], number))
         return True
+
+    def _person(self, dealer: str) -> str | None:
+        person = self.people[dealer] = self.tally.who.key(dealer)
+        if person is not None:
+            self.trials.setdefault(person, 0)
+            self.hits.setdefault(person, [])
+        return person
+
+    def flush(self) -> None:
+        """Add what was counted to the tally, and begin anew."""
+        tally, ledger = self.tally, self.ledger
+        shown = sum(self.turned)
+        if not shown:
+            return
+        unit = (table_of(Where(ledger.date, self.name, 0), ledger.place), ledger.date)
+        pack = tally.packs.setdefault(unit, PackCount())
+        pack.shown[1] += shown
+        for card, times in enumerate(self.turned):
+            if times:
+                pack.seen |= 1 << card
+                tally.ledger.turn_ups[card] += times
+        for person, trials in self.trials.items():
+            if trials:
+                self._flush_person(person, trials, self.hits[person])
+        self.turned = [0] * 52
+        self.trials = dict.fromkeys(self.trials, 0)
+        self.hits = {person: [] for person in self.hits}
+
+    def _flush_person(self, person: str, trials: int, hits: list[tuple[int, int]]) -> None:
+        tally, key = self.tally, ("turned-jacks", person)
+        before = tally.trials[key]
+        cells = tally.counts.setdefault(key, Counter())
+        listed = tally.moves.setdefault(key, [])
+        for n, number in hits:
+            listed.append(Move(before + n, Where(self.ledger.date, self.name, number), "jack", (), 1))
+        if hits:
+            cells[JACK_TURNED] += len(hits)
+        if trials > len(hits):
+            cells[NO_JACK] += trials - len(hits)
+        tally.trials[key] = before + trials
 
 
 def table_of(where: Where, place: str) -> str:
