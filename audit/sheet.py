@@ -110,7 +110,7 @@ class Sheet:
             if name in settings.sides:
                 other = settings.sides[name]
                 allowed.add(() if other is None else (other,))
-        if case.judge.revokes and self.table.revoke_claims and name in ("jack", "game") and self._forfeited(point):
+        if case.claimed_revokes() and name in ("jack", "game") and self._forfeited(point):
             allowed.discard(usual)
             allowed.add(())
         return allowed
@@ -253,7 +253,7 @@ class Sheet:
                     )
         if self.table.penalties and not self.case.judge.revokes:
             ways += self._unproved_penalties()
-        if self.table.revoke_claims and not self.table.penalties:
+        if self.case.claimed_revokes() and not self.table.penalties:
             ways += [settings.but(added=(), deducted=()) for settings in ways]
         return ways
 
@@ -292,10 +292,10 @@ class Sheet:
         named = [(name, table.seating.side_number[side]) for side, names in sheet.items() for name in names]
         order = self.case.order_of_counting(settings)
         names = {name for name, _ in named}
-        always = [item for item in order if item[0] in ("peg", "penalty")]
+        always = [item for item in order if item[0] in ("peg", "penalty", "look")]
         if self.case.scoring.jack is None:
             named = [item for item in named if item[0] != "jack"]
-        optional = [item for item in order if item[0] not in ("peg", "penalty") and item[0] not in names]
+        optional = [item for item in order if item[0] not in ("peg", "penalty", "look") and item[0] not in names]
         for count in range(len(optional) + 1):
             for kept in combinations(optional, count):
                 items = [(name, side, 1) for name, side in named] + list(kept) + always
@@ -340,7 +340,7 @@ class Sheet:
         if case.void is not None or (scoring.trump is None and table.variant.pegging):
             return
         whole = scoring.complete and not scoring.open_pips and all(None not in t.cards for t in case.play.tricks)
-        if not (whole or scoring._counted_from_piles()):
+        if not (whole or scoring.piled):
             return
         for side, count in (table.counts or {}).items():
             if count != scoring.counts[side]:
@@ -408,7 +408,7 @@ class Sheet:
         """The piles against the tricks: a card that was not played, or one in the wrong pile (SCOR-4, SCOR-10)."""
         case, table = self.case, self.table
         tricks, piles = case.play.tricks, table.piles or {}
-        if not case.scoring.complete or any(t.winner is None or None in t.cards for t in tricks):
+        if not tricks or not case.scoring.complete or any(t.winner is None or None in t.cards for t in tricks):
             return
         shown = mask(self._shown_lows())
         wrong: list[str] = []
@@ -439,4 +439,4 @@ class Sheet:
         return [CARDS[event.card] for event in self.deal.events if isinstance(event, ShowLow)]
 
 
-_PLACE = {"turned-jack": 0, "gift": 1, "peg": 2, "penalty": 3, "high": 4, "low": 5, "jack": 6, "game": 7}
+_PLACE = {"turned-jack": 0, "gift": 1, "look": 2, "peg": 3, "penalty": 4, "high": 5, "low": 6, "jack": 7, "game": 8}

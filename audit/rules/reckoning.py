@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from audit.rules.judge import Judge
+from audit.rules.judge import Judge, Revoke
 from audit.rules.pack import Pack
 from audit.rules.scoring import Point, Scoring, count_out
 from audit.rules.table import Table
@@ -62,6 +62,14 @@ class Settings:
         """These settings with some changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
+    def plus(self, *points: tuple[int, int]) -> "Settings":
+        """These settings with points scored at once besides, as (side, points)."""
+        return replace(self, more=(*self.more, *points))
+
+    def with_point(self, name: str, side: int | None) -> "Settings":
+        """These settings with a point scored by `side`, or by nobody."""
+        return replace(self, sides={**self.sides, name: side})
+
 
 class Outcome(NamedTuple):
     """What one way comes to: totals (`None` where the score before is not known), gains, winner, next dealer."""
@@ -118,9 +126,22 @@ class Case:
         return None
 
     def election(self) -> str | None:
-        """What the adversaries elected: `stand`, `redeal`, `differ`, or nothing (MISD-3)."""
-        chosen = set(self.table.elections.values())
-        return None if not chosen else chosen.pop() if len(chosen) == 1 else "differ"
+        """What the adversaries elected: `stand`, `redeal`, `differ`, or nothing until all have chosen (MISD-3)."""
+        table = self.table
+        chosen = set(table.elections.values())
+        if len(chosen) > 1:
+            return "differ"
+        if len(table.elections) < len(table.seating.sides) - 1:
+            return None
+        return chosen.pop() if chosen else None
+
+    def claimed_revokes(self) -> list[Revoke]:
+        """The established revokes that somebody claimed: of that player, and in that trick where one is named."""
+        return [
+            revoke
+            for revoke in self.judge.revokes
+            if any(c.seat == revoke.seat and c.trick in (None, revoke.trick) for c in self.table.revoke_claims)
+        ]
 
     def dealer_after_void(self, reason: str) -> int | None:
         """Who deals after a deal that does not count, or nobody can say (MISD-1 to 4, BEG-6, BEG-7)."""
@@ -174,7 +195,7 @@ class Case:
                     and point.point not in settings.left_out
                 ):
                     items.append((point.point, point.side, 1))
-            items += [("penalty", side, points) for side, points in settings.more]
+        items += [("look", side, points) for side, points in settings.more]
         if not settings.stands:
             return items
         for peg in self.scoring.pegs:
@@ -200,6 +221,8 @@ class Case:
         target = table.variant.target if table.scores is not None else 10**9
         totals, winner, counted = count_out(scores, items, target, settings.forfeits)
         for side, points in settings.deducted:
+            if side == winner:
+                continue
             totals[side] -= points
             if settings.no_less_than is not None:
                 totals[side] = max(totals[side], min(settings.no_less_than, scores[side]))
@@ -225,7 +248,8 @@ class Case:
 
     def base(self) -> Settings:
         """The ordinary course: nothing claimed, nothing penalised but early looks among strict players."""
-        return Settings(stands=self.void is None, more=self.strict_looks)
+        counts = self.void is None or self.void in SCORED_AT_ONCE_STANDS
+        return Settings(stands=self.void is None, more=self.strict_looks if counts else ())
 
     @property
     def usual(self) -> Outcome:

@@ -12,9 +12,6 @@ from audit.rules.play import PIPS, peg
 from audit.rules.table import Table
 from audit.rules.tricks import Play
 
-POINT_ORDER = ("turned-jack", "gift", "high", "low", "jack", "game")
-"""The order in which points are counted (DEAL-5, BEG-2, SCOR-6)."""
-
 
 @dataclass(slots=True)
 class Point:
@@ -30,7 +27,7 @@ class Point:
         card: the card.
         trick: the trick of a peg, or the one that took the card.
         reading: it rests on a reading.
-        among: the only sides that can still score it, where that is known of a point that is not certain.
+        among: who alone can still score it, `None` for nobody, where that is known of a point that is not certain.
     """
 
     point: str
@@ -42,7 +39,7 @@ class Point:
     card: int | None = None
     trick: int | None = None
     reading: bool = False
-    among: frozenset[int] | None = None
+    among: frozenset[int | None] | None = None
 
 
 class Scoring:
@@ -70,6 +67,7 @@ class Scoring:
         self.play = play
         self.pack = pack
         self.trump = self._trump()
+        self.piled = self._piled()
         self.complete = self._is_complete()
         self.all_seen = self.complete and self._is_all_seen()
         self.counts, self.open_pips = self._count()
@@ -82,7 +80,7 @@ class Scoring:
             self.game = self._game(sides) if not table.variant.pegging else Point("game", None, False, "SCOR-4")
             return
         self._slots()
-        self.all_out = 0
+        self.all_out = self.piled
         for hand in self.out:
             self.all_out |= hand
         if table.variant.to_taker:
@@ -104,8 +102,18 @@ class Scoring:
             return None
         return self.play.trump
 
+    def _piled(self) -> int:
+        """The mask of all that was played, where no trick is recorded but the piles hold every card that was out."""
+        table = self.table
+        if self.play.tricks or table.piles is None or table.variant.stock:
+            return 0
+        piled = mask(card for cards in table.piles.values() for card in cards)
+        return piled if piled.bit_count() == sum(self.pack.size) else 0
+
     def _is_complete(self) -> bool:
         tricks = self.play.tricks
+        if self.piled:
+            return True
         if not tricks or not tricks[-1].finished:
             return False
         return len(tricks) >= max(min(self.pack.size), 1)
@@ -153,7 +161,8 @@ class Scoring:
             self.out.append(known[seat])
             self.unknown.append(left)
             own = pack.given[seat] & ~known[seat]
-            self.possible.append(own if pack.whole[seat] and own else own | PACK & ~everywhere)
+            possible = own if pack.whole[seat] and own else own | PACK & ~everywhere
+            self.possible.append(possible & self.piled if self.piled else possible)
 
     def _can_be_out(self, wanted: int) -> list[int]:
         """The seats that can have had one of the `wanted` cards among their unknown ones."""
@@ -175,7 +184,10 @@ class Scoring:
         else:
             card = (trumps & -trumps).bit_length() - 1
             better = suit & (1 << card) - 1
-        seat = next(seat for seat, hand in enumerate(self.out) if hand >> card & 1)
+        seat = next((seat for seat, hand in enumerate(self.out) if hand >> card & 1), None)
+        if seat is None:  # it lies in a pile, and no record says to whom it was dealt
+            dealt = frozenset(self.table.side_of(other) for other in self._can_be_out(1 << card))
+            return Point(name, None, False, clause, card=card, among=dealt)
         side = self.table.side_of(seat)
         if self.all_seen:
             return Point(name, side, True, clause, seat=seat, card=card)
@@ -233,7 +245,12 @@ class Scoring:
                 break
         else:
             bit = 1 << card
-            if self.all_out & bit:
+            if self.piled:
+                pile = next((side for side, cards in (table.piles or {}).items() if card in cards), None)
+                self.jack_in_play = pile is not None
+                point.side = pile
+                point.card = card if pile is not None else None
+            elif self.all_out & bit:
                 self.jack_in_play = True
                 point.certain = False
             elif table.variant.stock or self._can_be_out(bit):
@@ -244,12 +261,12 @@ class Scoring:
             return None
         return point
 
-    def _takers(self, bit: int) -> frozenset[int] | None:
+    def _takers(self, bit: int) -> frozenset[int | None] | None:
         """The sides that won the tricks in which an unseen card can have been played, the hand being over."""
         if not self.complete:
             return None
         holders = self._can_be_out(bit)
-        takers: set[int] = set()
+        takers: set[int | None] = {None}
         for trick in self.play.tricks:
             unknown = [seat for seat, card in zip(trick.seats, trick.cards, strict=True) if card is None]
             unknown += [seat for seat in trick.missing if seat not in trick.filled]
@@ -301,10 +318,8 @@ class Scoring:
             played |= hand
         for trick in self.play.tricks:
             played |= mask(trick.all_cards())
-        if table.piles is not None and not self.play.tricks:
-            piled = mask(card for cards in table.piles.values() for card in cards)
-            if piled.bit_count() == table.players * 6:
-                return 0
+        if self.piled:
+            return 0
         if table.variant.stock:
             return sum(value(card) for card in members(PACK & ~played))
         total = 0
@@ -324,18 +339,15 @@ class Scoring:
         unseen = self.open_pips + self._unplayed_pips()
         best = max(counts)
         leaders = [side for side in range(sides) if counts[side] == best]
-        if not unseen and (self.complete or self._counted_from_piles()):
-            if len(leaders) == 1:
-                return Point("game", leaders[0], True, "SCOR-4")
-            return self._tied_game(leaders, best)
-        if len(leaders) == 1:
-            lead = best - max(count for side, count in enumerate(counts) if side != leaders[0])
-            if lead > unseen:
-                return Point("game", leaders[0], True, "SCOR-4")
+        if not unseen:
+            return Point("game", leaders[0], True, "SCOR-4") if len(leaders) == 1 else self._tied_game(leaders, best)
+        rivals = [side for side in range(sides) if side != leaders[0] and counts[side] + unseen >= best]
+        if len(leaders) > 1 or any(counts[side] + unseen > best for side in rivals):
+            return Point("game", None, False, "SCOR-4")
+        ties = [self._tied_game([leaders[0], side], best) for side in rivals]  # who can still only come level
+        if all(tie.certain and tie.side == leaders[0] for tie in ties):
+            return Point("game", leaders[0], True, "SCOR-5" if ties else "SCOR-4", reading=any(t.reading for t in ties))
         return Point("game", None, False, "SCOR-4")
-
-    def _counted_from_piles(self) -> bool:
-        return not self.play.tricks and self.table.piles is not None
 
     def _tied_game(self, leaders: list[int], best: int) -> Point:
         """Who scores a tied Game, or one with no pips out (SCOR-5)."""
