@@ -173,9 +173,7 @@ def points(making: Making) -> None:
             ("the eldest hand, as a tie", making.first.with_point("game", table.side_of(table.eldest))),
         )
     if making.ruling.complete and not making.won_early():
-        for point in making.not_told():
-            if point.point != "peg":
-                _not_recorded(making, point)
+        _not_recorded(making, [point for point in making.not_told() if point.point != "peg"])
     _claims(making)
 
 
@@ -193,21 +191,27 @@ def _discarded(making: Making, point: Point, thrown: tuple[int, int] | None) -> 
     )
 
 
-def _not_recorded(making: Making, point: Point) -> None:
-    """A point of a hand played out that hangs on cards nobody wrote down."""
-    among: list[int | None] = (
-        [*making.sides, None]
-        if point.among is None
-        else sorted(point.among, key=lambda side: (side is None, side or 0))
-    )
-    making.ask(
-        f"{point.point.capitalize()} cannot be established: cards are not recorded. Who scores it?",
-        (point.clause,),
-        *(
-            (f"{point.point} to {making.table.side_name(side)}", making.first.with_point(point.point, side))
-            for side in among
-        ),
-    )
+def _not_recorded(making: Making, points: list[Point]) -> None:
+    """Points of a hand played out that hang on cards nobody wrote down; the others at their first answer."""
+    answers = {point.point: _among(making, point) for point in points}
+    for name, sides in answers.items():
+        making.choices = [(text, settings.with_point(name, sides[0])) for text, settings in making.choices]
+    for point in points:
+        making.ask(
+            f"{point.point.capitalize()} cannot be established: cards are not recorded. Who scores it?",
+            (point.clause,),
+            *(
+                (f"{point.point} to {making.table.side_name(side)}", making.first.with_point(point.point, side))
+                for side in answers[point.point]
+            ),
+        )
+
+
+def _among(making: Making, point: Point) -> list[int | None]:
+    """Who can score a point that is not certain, nobody last."""
+    if point.among is None:
+        return [*making.sides, None]
+    return sorted(point.among, key=lambda side: (side is None, side or 0))
 
 
 def _claims(making: Making) -> None:

@@ -252,7 +252,7 @@ class Scoring:
                 point.card = card if pile is not None else None
             elif self.all_out & bit:
                 self.jack_in_play = True
-                point.certain = False
+                self._jack_in_hand(point, card)
             elif table.variant.stock or self._can_be_out(bit):
                 self.jack_in_play = None if not table.variant.stock else True
                 point.certain = False
@@ -260,6 +260,19 @@ class Scoring:
         if table.variant.pegging and not table.options.all_fives_jack_twice:
             return None
         return point
+
+    def _jack_in_hand(self, point: Point, card: int) -> None:
+        """A Jack that is still held wins its trick if no adversary can have a higher trump (PLAY-4)."""
+        table = self.table
+        higher = SUIT_MASK[card // 13] & ~((1 << card + 1) - 1)
+        holder = next(seat for seat, hand in enumerate(self.out) if hand >> card & 1)
+        side = table.side_of(holder)
+        seats = [seat for seat in range(table.players) if table.side_of(seat) != side]
+        held = any((self.out[seat] & ~self.pack.played[seat]) & higher for seat in seats)
+        drawn = table.variant.stock or not set(seats).isdisjoint(self._can_be_out(higher))
+        point.certain = not held and not drawn and not self.complete
+        point.side = side if point.certain else None
+        point.card = card
 
     def _takers(self, bit: int) -> frozenset[int | None] | None:
         """The sides that won the tricks in which an unseen card can have been played, the hand being over."""
