@@ -369,7 +369,8 @@ class Scoring:
         if rule == "nobody":
             return Point("game", None, True, "SCOR-5", reading=table.variant.stock)
         if table.dealing_side is None or table.eldest is None:
-            return Point("game", None, False, "SCOR-5")
+            among: frozenset[int | None] = frozenset(leaders if len(table.seating.sides) == 2 else [*leaders, None])
+            return Point("game", None, False, "SCOR-5", among=among)
         if rule == "eldest":
             if best == 0 and table.variant.unplayed_game_open:
                 self.game_open = True

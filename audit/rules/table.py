@@ -227,8 +227,8 @@ class Table:
 
     @staticmethod
     def _turned_suit(turned: Turned) -> int | None:
-        card = turned.cards[0] if len(turned.cards) == 1 else None
-        return None if card is None else card // 13
+        suits = {None if card is None else card // 13 for card in turned.cards}
+        return suits.pop() if len(suits) == 1 else None
 
     @property
     def must_run_on(self) -> bool:
