@@ -209,7 +209,7 @@ def _not_recorded(making: Making, points: list[Point]) -> None:
 
 def _among(making: Making, point: Point) -> list[int | None]:
     """Who can score a point that is not certain, nobody last."""
-    if point.among is None:
+    if not point.among:
         return [*making.sides, None]
     return sorted(point.among, key=lambda side: (side is None, side or 0))
 

@@ -154,7 +154,7 @@ class Scoring:
             everywhere |= known[seat] | pack.given[seat]
         for seat in range(table.players):
             size = max(pack.size[seat], known[seat].bit_count())
-            if self.complete:
+            if self.complete and not self.piled:
                 tricks = sum(1 for t in play.tricks if None in t.seats or seat in t.seats or seat in t.missing)
                 size = min(size, max(tricks, known[seat].bit_count()))
             left = size - known[seat].bit_count()
