@@ -22,9 +22,8 @@ DOCUMENTS = documents()
 CASES = [case for document in DOCUMENTS for case in document.cases]
 
 EXPECTED_TO_FAIL: set[tuple[str, str]] = {
-    ("exposure.md", "Two cards of one suit are turned up, and the hand is played"),
     ("following-suit.md", "Only the piles are known, and no hand"),
-    ("unfinished.md", "A tie, and nobody wrote down who dealt"),
+    ("revokes.md", "All Fives: the adversary had pegged out before the revoke"),
 }
 """Cases, as (document, title), whose right answer the engine does not give yet."""
 
