@@ -21,8 +21,11 @@ from audit.evidence.tally import Tally
 
 INTERVAL = 0.05
 """Chance that an interval ever misses its rate."""
-FAVOURED = 20
-"""Worth of the bet on everybody's Jacks from which the records are taken to favour them."""
+FAVOURED = 3
+"""Worth of the bet on the other dealers' Jacks from which the records are taken to favour Jacks.
+
+It is low because the dealers with the most are left out, and withholding harms nobody who is honest.
+"""
 OWN_SHUFFLE = 20
 """Worth of the bet against a dealer's own shuffle from which his tests that need a sound one are withheld."""
 JACK_TESTS = frozenset({"turned-jacks", "cut-depth"})
@@ -71,19 +74,19 @@ def gate(tally: Tally, level: float) -> Gate:
 def _jacks(tally: Tally) -> str | None:
     """Why turned Jacks prove nothing in these records: one turn-up throughout, or Jacks too frequent with everybody.
 
-    The half of the dealers with the fewest Jacks is taken together: if even they turn too many, the records favour
-    deals with a Jack, whoever deals.
+    The third of the dealers who turned the most is left out. If even the rest turn too many, the records favour deals
+    with a Jack, whoever deals.
     """
     if tally.ledger.constant is not None:
         return "every turn-up written down is the same card, which is a fault of the recording"
     cells = [cells for (name, _), cells in tally.counts.items() if name == "turned-jacks"]
-    fewest = sorted(cells, key=lambda c: TURNED_JACKS.score(c) / TURNED_JACKS.trials(c))[: len(cells) // 2]
-    pooled: Counter[Cell] = sum(fewest, Counter())
-    if pooled and TURNED_JACKS.log_e(pooled) >= log(FAVOURED):
-        seen, trials = TURNED_JACKS.score(pooled), TURNED_JACKS.trials(pooled)
+    ranked = sorted(cells, key=lambda c: TURNED_JACKS.score(c) / TURNED_JACKS.trials(c))
+    rest: Counter[Cell] = sum(ranked[: len(ranked) * 2 // 3], Counter())
+    if rest and TURNED_JACKS.log_e(rest) >= log(FAVOURED):
+        seen, trials = TURNED_JACKS.score(rest), TURNED_JACKS.trials(rest)
         return (
-            f"even the half of the dealers with the fewest turned {seen} Jacks in {trials} deals, where "
-            f"{trials * ONCE_IN_THIRTEEN:.0f} are expected: deals with a Jack are likelier to have been written down"
+            f"even without the third of the dealers who turned the most there are {seen} Jacks in {trials} deals, "
+            f"where {trials * ONCE_IN_THIRTEEN:.0f} are expected: deals with a Jack are likelier to have been written down"
         )
     return None
 
