@@ -86,7 +86,8 @@ def _jacks(tally: Tally) -> str | None:
         seen, trials = TURNED_JACKS.score(rest), TURNED_JACKS.trials(rest)
         return (
             f"even without the third of the dealers who turned the most there are {seen} Jacks in {trials} deals, "
-            f"where {trials * ONCE_IN_THIRTEEN:.0f} are expected: deals with a Jack are likelier to have been written down"
+            f"where {trials * ONCE_IN_THIRTEEN:.0f} are expected: deals with a Jack are likelier to have been "
+            "written down"
         )
     return None
 

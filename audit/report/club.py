@@ -7,6 +7,7 @@ from math import log, log10
 from typing import Any
 
 from audit.cards import NAMES
+from audit.evidence.evalues import e_to_p
 from audit.evidence.explain import number
 from audit.evidence.hypotheses import HYPOTHESES
 from audit.evidence.report import VERDICTS, Report, Result
@@ -221,7 +222,8 @@ def explained(result: Result) -> list[str]:
     if result.interval and result.rate is not None:
         lines.append(
             f"The rate is {result.rate:.3g}, between {result.interval[0]:.2g} and {result.interval[1]:.2g} with 95% "
-            f"confidence at any time; the bet against honest play is worth {number(result.e_value or 0)}."
+            f"confidence at any time; the bet against honest play is worth {number(result.e_value or 0)}, a p-value of "
+            f"{e_to_p(result.e_value or 0):.1g} however often one looks."
         )
     lines.append(f"The plainest innocent explanation: {result.innocent_explanation}.")
     lines.append(f"To know more, write down: {result.more}.")
