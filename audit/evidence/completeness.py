@@ -62,6 +62,8 @@ class GameLedger:
 
     def gaps(self, name: str, first: int) -> Iterator[Gap]:
         """The numbers missing from `first` on, with their dealers."""
+        if len(self.prints) == max(self.prints) - first + 1:
+            return
         before = first - 1
         right_of = {left: right for right, left in self._left_of().items()}
         for number in sorted(self.prints):
