@@ -167,3 +167,7 @@ def test_likely_spellings_are_suggested_and_never_merged():
         [book(rows("Katherine", 5, 0) + rows("Katharine", 5, 0, first=6))], aliases={"katharine": "katherine"}
     )
     assert len(merged.people) == 1
+
+
+def test_numbers_from_nought():
+    assert [gap.number for gap in ledger(table([0, 1, 3], "ABD")).gaps()] == [2]

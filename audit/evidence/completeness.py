@@ -160,7 +160,7 @@ class Ledger:
         found: list[Gap] = []
         for start, name, game in numbered:
             runs_on = start > FROM_THE_START or start in ends
-            found += game.gaps(name, start if runs_on else 1)
+            found += game.gaps(name, start if runs_on else min(start, 1))
         return found
 
     def against(self, gaps: Iterable[Gap]) -> Counter[str]:
