@@ -26,12 +26,18 @@
 {'A': 4, 'B': 0}
 """
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from audit.errors import AuditError, CardError, RecordError, UsageError
 from audit.findings import Finding
 from audit.records.models import Record
 from audit.records.reading import read
 from audit.ruling import DealRuling, rule
 from audit.validation import validate
+
+if TYPE_CHECKING:
+    from audit.evidence.report import Report
 
 __all__ = [
     "AuditError",
@@ -41,11 +47,28 @@ __all__ = [
     "Record",
     "RecordError",
     "UsageError",
+    "examine",
     "parse",
     "read",
     "rule",
     "validate",
 ]
+
+
+def examine(records: Iterable[Record], *, level: float = 0.01, screen: bool = False) -> "Report":
+    """What a club's records say about its pack, its shuffle and its people (needs the extra `evidence`).
+
+    Args:
+        records: read as a stream, once.
+        level: at most this share of honest clubs would ever see anybody accused.
+        screen: whether to look for patterns afterwards as well; they accuse nobody.
+
+    Raises:
+        UsageError: a level that is none.
+    """
+    from audit.evidence.examine import examine as examine_records
+
+    return examine_records(records, level=level, screen=screen)
 
 
 def parse(text: str) -> Record:

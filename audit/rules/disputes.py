@@ -279,8 +279,24 @@ def _winner(ruling: Ruling, dispute: Dispute) -> Answer:
     if len(winners) > 1:
         return Answer("it depends on the choice that is left", proof, (), ("SCOR-6",))
     won = winners.pop()
-    verdict = "nobody has won yet" if won is None else f"{table.side_name(won)} has won"
-    return Answer(verdict, proof, (), ("SCOR-6",))
+    open_ones = tuple(
+        f"{question.question} ({outcome.choice}: {_has_won(ruling, outcome.winner)})"
+        for question in ruling.questions
+        for outcome in ruling.question_outcomes(question)
+        if outcome.winner != won
+    )
+    if open_ones:
+        return Answer(
+            f"{_has_won(ruling, won)}, unless a question that is open is answered otherwise",
+            proof,
+            open_ones,
+            ("SCOR-6",),
+        )
+    return Answer(_has_won(ruling, won), proof, (), ("SCOR-6",))
+
+
+def _has_won(ruling: Ruling, side: int | None) -> str:
+    return "nobody has won yet" if side is None else f"{ruling.case.table.side_name(side)} has won"
 
 
 KINDS: dict[str, Callable[[Ruling, Dispute], Answer]] = {

@@ -68,7 +68,8 @@ def _won_before(making: Making, sides: list[int]) -> None:
         choices = penalty_choices(making, side, adversaries[0], _points(making))
         scorer = adversaries[0] if len(adversaries) == 1 else None
         _penalise(making, side, scorer, (_clause(making), "REVK-6"), [text for text, _ in choices])
-        making.choices = [(text, settings.but(forfeits=frozenset())) for text, settings in choices]
+        over = making.base.but(forfeits=frozenset())
+        making.choices = [(text, over) for text, _ in choices]
 
 
 def _one_side(making: Making, side: int, found: Sequence[Revoke]) -> None:

@@ -221,8 +221,6 @@ class Case:
         target = table.variant.target if table.scores is not None else 10**9
         totals, winner, counted = count_out(scores, items, target, settings.forfeits)
         for side, points in settings.deducted:
-            if side == winner:
-                continue
             totals[side] -= points
             if settings.no_less_than is not None:
                 totals[side] = max(totals[side], min(settings.no_less_than, scores[side]))

@@ -255,8 +255,8 @@ class Scoring:
                 self._jack_in_hand(point, card)
             elif table.variant.stock or self._can_be_out(bit):
                 self.jack_in_play = None if not table.variant.stock else True
-                point.certain = False
                 point.among = self._takers(bit)
+                point.certain = point.among is not None and not point.among - {None}
         if table.variant.pegging and not table.options.all_fives_jack_twice:
             return None
         return point
