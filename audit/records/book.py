@@ -6,8 +6,12 @@ spreadsheet destroyed leaves a deal whose turn-up is not known: such deals are n
 `JD` does not), and to forget them would accuse the honest.
 """
 
+import math
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -15,10 +19,10 @@ from pydantic import ValidationError
 from audit.errors import RecordError
 from audit.records.cardtext import Cell, damaged, is_not_recorded, suit
 from audit.records.clock import read_time, run_backwards
-from audit.records.columns import Columns, as_text, fold_heading, letter, sheet_error
+from audit.records.columns import Columns, Picked, as_text, fold_heading, letter, sheet_error
 from audit.records.models import Deal, Game, Record
 from audit.records.notices import OnNotice, ignore, notice
-from audit.records.rows import RowReader, deal_number, in_order, read_name, without_nothing
+from audit.records.rows import HEAD, RowReader, Survey, deal_number, parts_in_order, read_name, without_nothing
 from audit.records.tables import OnError, Row
 from audit.records.wording import sentence
 
@@ -54,12 +58,29 @@ _OF_A_DEAL: Final = ("dealer", "turn-up", "beg", "answer", "second turn-up", "tr
 
 CONSTANT: Final = 8
 """From how many rows on a column of cards that never changes is taken for a fault of the recording."""
+REMEMBERED: Final = 1 << 16
+"""How many different deals are remembered at once."""
 REPEATED: Final = 3
 """From how many deals on a night without numbers that stands twice in a row is taken for a copy."""
 
 
+@dataclass(slots=True)
+class _Night:
+    """The rows of one record.
+
+    Attributes:
+        head: of the record.
+        end: number of the last row that may be one of them.
+        deals: each with its row.
+    """
+
+    head: dict[str, Any]
+    end: float
+    deals: list[tuple[Row, Deal]] = field(default_factory=list)
+
+
 def read_book(columns: Columns, on_error: OnError, on_notice: OnNotice = ignore) -> Iterator[Record]:
-    """The records of a turn-up book.
+    """The records of a turn-up book, each as soon as its last row is read.
 
     Args:
         columns: the sheet with its columns.
@@ -67,39 +88,112 @@ def read_book(columns: Columns, on_error: OnError, on_notice: OnNotice = ignore)
         on_notice: told of what is odd about the sheet.
     """
     reader = _BookReader(columns, on_error)
-    if _constant_turn_up(columns, on_error):
+    if _constant_turn_up(columns, reader.survey, on_error):
         return
-    _constant_columns(columns, on_notice)
-    nights: dict[tuple[str | None, ...], list[tuple[Row, Deal]]] = {}
-    heads: dict[tuple[str | None, ...], dict[str, Any]] = {}
-    for row in in_order(columns, on_error):
-        if not any(columns.text(row, role) for role in _OF_A_DEAL):
-            continue
-        read = reader.row(row)
-        if read is not None:
-            head, deal = read
-            key = tuple(head.values())
-            heads.setdefault(key, head)
-            nights.setdefault(key, []).append((row, deal))
-    for key, night in nights.items():
-        game = Game.model_validate(without_nothing(heads[key]))
-        kept = _without_copies(columns, game, night, on_notice)
-        _notice_backwards(columns, game, kept, on_notice)
-        deals = [deal for _, deal in kept]
-        if all(deal.number is not None for deal in deals):
-            deals.sort(key=lambda deal: deal.number or 0)
-        record = Record(format="all-fours/1", game=game, deals=deals)
-        record.locate(columns.table.place(kept[0][0]))
-        yield record
+    _constant_columns(columns, reader.survey, on_notice)
+    nights = reader.nights()
+    begun: deque[_Night] = deque()
+    for part in parts_in_order(columns, on_error):
+        for night, row, deal in reader.deals(part, nights):
+            if not night.deals:
+                begun.append(night)
+            night.deals.append((row, deal))
+        while begun and begun[0].end <= part[-1].number:
+            yield _record(columns, begun.popleft(), on_notice)
+    for night in begun:
+        yield _record(columns, night, on_notice)
+
+
+_number: Final = attrgetter("number")
+
+
+def _record(columns: Columns, night: _Night, on_notice: OnNotice) -> Record:
+    game = Game.model_validate(without_nothing(night.head))
+    kept = _without_copies(columns, game, night.deals, on_notice)
+    _notice_backwards(columns, game, kept, on_notice)
+    deals = [deal for _, deal in kept]
+    if None not in map(_number, deals):
+        deals.sort(key=_number)
+    record = Record(format="all-fours/1", game=game, deals=deals)
+    record.locate(columns.table.place(kept[0][0]))
+    night.deals = []
+    return record
 
 
 class _BookReader(RowReader):
-    """Reads the rows of one book."""
+    """Reads the rows of one book.
 
-    def row(self, row: Row) -> tuple[dict[str, Any], Deal] | None:
-        """The head of the record to which a row belongs, and its deal; nothing if it cannot be read."""
+    Rows repeat: a deal is read and validated once for all rows that say the same of it, unless there is something to
+    be told about it.
+    """
+
+    def __init__(self, columns: Columns, on_error: OnError) -> None:
+        super().__init__(columns, self._tell)
+        self._tells = on_error
+        self._told = 0
+        self._headed = columns.pick(HEAD)
+        self._said = columns.pick((*_OF_A_DEAL, "note"))
+        self._number, self._at = columns.places.get("deal"), columns.places.get("at")
+        self._known: dict[Picked, Deal] = {}
+
+    def _tell(self, error: RecordError) -> None:
+        self._told += 1
+        self._tells(error)
+
+    def nights(self) -> Mapping[Picked, _Night]:
+        """The record to which each head belongs, as heads are written; without those that cannot be read."""
+        ordered = "order" in self.columns
+        nights: dict[Picked, _Night] = {}
+        alike: dict[tuple[str | None, ...], _Night] = {}
+        for written, last in self.survey.last.items():
+            try:
+                head = self.head(last)
+            except RecordError:
+                continue
+            night = alike.setdefault(tuple(head.values()), _Night(head, 0))
+            night.end = math.inf if ordered else max(night.end, last.number)
+            nights[written] = night
+        return nights
+
+    def deals(self, rows: list[Row], nights: Mapping[Picked, _Night]) -> Iterator[tuple[_Night, Row, Deal]]:
+        """The deals of rows, each with its night; what cannot be read is told."""
+        known = self._known
+        for row, written, said in zip(rows, self._headed(rows), self._said(rows), strict=True):
+            night, like = nights.get(written), known.get(said)
+            deal = None
+            if night is not None and like is not None:
+                deal = self._again(like, row)
+            if deal is None:
+                told = self._told
+                deal = self._read(row)
+                if deal is not None and told == self._told:
+                    if len(known) == REMEMBERED:
+                        known.clear()
+                    known[said] = deal
+            if night is not None and deal is not None:
+                yield night, row, deal
+
+    def _again(self, deal: Deal, row: Row) -> Deal | None:
+        """The deal of a row that says the same as another.
+
+        Nothing if its number or time cannot be read, or if only one of them has any.
+        """
         try:
-            return self.head(row), self._deal(row)
+            number = None if self._number is None else deal_number(row.cells[self._number])
+            at = None if self._at is None else read_time(row.cells[self._at])
+        except RecordError:
+            return None
+        if (number is None) != (deal.number is None) or (at is None) != (deal.at is None):
+            return None
+        return deal.again(number, at, self.columns.table.place(row))
+
+    def _read(self, row: Row) -> Deal | None:
+        """The deal of a row; nothing if it holds none, or cannot be read, which is told."""
+        if not any(self.columns.text(row, role) for role in _OF_A_DEAL):
+            return None
+        try:
+            self.head(row)
+            return self._deal(row)
         except RecordError as error:
             self.on_error(error)
             return None
@@ -239,29 +333,25 @@ def parse_scores(text: str) -> dict[str, int] | None:
     return scores or None
 
 
-def _constant_turn_up(columns: Columns, on_error: OnError) -> bool:
+def _constant_turn_up(columns: Columns, survey: Survey, on_error: OnError) -> bool:
     """Report a column of turn-ups that never changes: that is a fault of the recording, and no dealer's doing."""
-    filled = [text for text in (columns.text(row, "turn-up") for row in columns.rows) if not is_not_recorded(text)]
-    if len(filled) < CONSTANT or len(set(filled)) > 1:
+    filled = {text: times for text, times in survey.turned.items() if not is_not_recorded(text)}
+    if len(filled) != 1 or (times := sum(filled.values())) < CONSTANT:
         return False
+    (text,) = filled
     error = RecordError(
-        f"all {len(filled)} turn-ups are {filled[0][:20]!r}: a column filled down, or a display that never changed; "
+        f"all {times} turn-ups are {text[:20]!r}: a column filled down, or a display that never changed; "
         "none of them is read",
         code="spreadsheet-damage",
     )
-    on_error(sheet_error(columns, columns.rows[0], "turn-up", error))
+    on_error(sheet_error(columns, next(columns.rows), "turn-up", error))
     return True
 
 
-def _constant_columns(columns: Columns, on_notice: OnNotice) -> None:
+def _constant_columns(columns: Columns, survey: Survey, on_notice: OnNotice) -> None:
     """Notice other columns of cards that never change, such as a display that always showed the same."""
-    for index in columns.unused():
-        filled = {
-            as_text(row.cells[index])
-            for row in columns.rows
-            if index < len(row.cells) and str(row.cells[index]).strip()
-        }
-        if len(columns.rows) < CONSTANT or len(filled) != 1:
+    for index, filled in survey.unused.items():
+        if survey.rows < CONSTANT or len(filled) != 1:
             continue
         text = filled.pop()
         if not re.fullmatch(r"[\s,/-]*((10|[2-9TJQKA])[SHDC♠♥♦♣]?[\s,/-]*){1,9}", text, re.IGNORECASE):

@@ -12,8 +12,10 @@ book.csv: read as a turn-up book, headings in row 1
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, islice
+from operator import attrgetter, itemgetter
 from typing import Final, Literal
 
 from audit.errors import RecordError, UsageError
@@ -21,6 +23,8 @@ from audit.records.cardtext import Cell
 from audit.records.tables import Row, Table
 
 Kind = Literal["book", "plays", "matches"]
+Picked = tuple[object, ...]
+"""What stands in some columns of a row, to be looked up."""
 
 KINDS: Final[dict[Kind, str]] = {
     "book": "a turn-up book",
@@ -135,7 +139,26 @@ class Columns:
     header: Row
     places: Mapping[str, int]
     seats: tuple[str, ...] = ()
-    rows: list[Row] = field(default_factory=list)
+
+    @property
+    def rows(self) -> Iterator[Row]:
+        """The rows below the headings, each time from the first, as wide as the headings at least."""
+        return chain.from_iterable(self.parts())
+
+    def parts(self) -> Iterator[list[Row]]:
+        """The same, some at a time."""
+        return _filled_down(_below(self.table.parts(), self.header), self.places)
+
+    def pick(self, roles: Iterable[str]) -> Callable[[Iterable[Row]], Iterator[Picked]]:
+        """A function that takes from rows the cells of some columns, as far as the sheet has them.
+
+        In a workbook their types as well: 1 is no TRUE, though Python calls them equal.
+        """
+        indices = [self.places[role] for role in roles if role in self.places]
+        if self.table.origin.sheet is not None or len(indices) < 2:
+            return lambda rows: (_typed([row.cells[index] for index in indices]) for row in rows)
+        take = itemgetter(*indices)
+        return lambda rows: map(take, map(_cells, rows))
 
     def __contains__(self, role: str) -> bool:
         return role in self.places
@@ -197,7 +220,8 @@ def recognise(table: Table, overrides: Mapping[str, str] | None = None) -> Colum
         UsageError: an override names no known column.
     """
     given = _given(overrides or {})
-    candidates = [(row, *_places(row, given)) for row in table.rows[:_HEADING_ROWS]]
+    first = list(islice(table.rows, _HEADING_ROWS))
+    candidates = [(row, *_places(row, given)) for row in first]
     if candidates:
         header, places, seats, conflict = max(candidates, key=lambda candidate: len(candidate[1]))
         missing = [wanted for role, wanted in given.items() if role not in places]
@@ -208,9 +232,8 @@ def recognise(table: Table, overrides: Mapping[str, str] | None = None) -> Colum
         if kind is not None:
             if conflict:
                 raise table.error(conflict, header)
-            rows = [row for row in table.rows if row.number > header.number and row.cells != header.cells]
-            return Columns(table, kind, header, places, seats, list(_filled_down(rows, places)))
-    found = ", ".join(_quoted(cell) for cell in table.rows[0].cells[:8]) if table.rows else "nothing"
+            return Columns(table, kind, header, places, seats)
+    found = ", ".join(_quoted(cell) for cell in first[0].cells[:8]) if first else "nothing"
     raise table.error(
         "no headings of a turn-up book or play sheet are recognised; expected such as date, table, deal, dealer, "
         f"turn-up, or trick and card; the first row holds {found}"
@@ -270,7 +293,30 @@ def _without_brackets(cell: Cell) -> str:
     return fold_heading(re.sub(r"[(\[{].*?[)\]}]", " ", str(cell)))
 
 
-def _filled_down(rows: list[Row], places: Mapping[str, int]) -> Iterator[Row]:
+_cells: Final = attrgetter("cells")
+
+
+def _typed(cells: list[Cell]) -> Picked:
+    return (*cells, *map(type, cells))
+
+
+def _below(parts: Iterable[list[Row]], header: Row) -> Iterator[list[Row]]:
+    """The rows below the headings, without the headings again, none with fewer cells."""
+    headings = header.cells
+    for part in parts:
+        rows = part
+        if rows and (rows[0].number <= header.number or headings in map(_cells, rows)):
+            rows = [row for row in rows if row.number > header.number and row.cells != headings]
+        if min(map(len, map(_cells, rows)), default=len(headings)) < len(headings):
+            rows = [_widened(row, len(headings)) for row in rows]
+        yield rows
+
+
+def _widened(row: Row, width: int) -> Row:
+    return row._replace(cells=row.cells + ("",) * (width - len(row.cells)))
+
+
+def _filled_down(parts: Iterable[list[Row]], places: Mapping[str, int]) -> Iterator[list[Row]]:
     """The rows with what stands once for all below it: a night, a table or a place that is written in its first row.
 
     A mark of repetition in these columns, or for a dealer, stands for the cell above. `?` stands for itself.
@@ -278,17 +324,32 @@ def _filled_down(rows: list[Row], places: Mapping[str, int]) -> Iterator[Row]:
     below = [places[role] for role in ("game", "date", "place", "table") if role in places]
     marked = [*below, *(places[role] for role in ("dealer",) if role in places)]
     above: dict[int, Cell] = {}
-    for row in rows:
-        cells = list(row.cells)
-        for index in marked:
-            cell = cells[index] if index < len(cells) else ""
-            blank = index in below and isinstance(cell, str) and not cell.strip()
-            if index in above and (blank or (isinstance(cell, str) and cell.strip() in _AS_ABOVE)):
-                cells += [""] * (index + 1 - len(cells))
-                cells[index] = above[index]
-            elif not blank:
-                above[index] = cell
-        yield Row(row.number, row.line, tuple(cells))
+    for part in filter(None, parts):
+        columns = list(zip(*map(_cells, part), strict=False))
+        if all(_stands(cell, index in below) for index in marked for cell in set(columns[index])):
+            above.update((index, columns[index][-1]) for index in marked)
+            yield part
+        else:
+            yield [_filled(row, above, marked, below) for row in part]
+
+
+def _stands(cell: Cell, below: bool) -> bool:
+    """Whether a cell stands for itself."""
+    text = cell.strip() if isinstance(cell, str) else "."
+    return text not in _AS_ABOVE and not (below and not text)
+
+
+def _filled(row: Row, above: dict[int, Cell], marked: list[int], below: list[int]) -> Row:
+    """A row with the cells that stand for those above it filled in; `above` is brought up to date."""
+    cells = list(row.cells)
+    for index in marked:
+        cell = cells[index]
+        blank = index in below and isinstance(cell, str) and not cell.strip()
+        if index in above and not _stands(cell, index in below):
+            cells[index] = above[index]
+        elif not blank:
+            above[index] = cell
+    return row._replace(cells=tuple(cells))
 
 
 def _plainer(folded: list[str], role: str, places: Mapping[str, int], index: int) -> bool:

@@ -73,12 +73,13 @@ class Input:
         self.on_notice: Callable[[Finding], None] = _ignore
         self.columns: Mapping[str, str] = {}
         self._opener = opener
+        self._told = 0
         self._hash = hashlib.sha256()
         self._stream: BinaryIO | None = None
         self._text: BinaryIO | None = None
 
     def open(self) -> BinaryIO:
-        """The bytes as a buffered stream; each is hashed and reported to `on_bytes` as it passes.
+        """The bytes as a buffered stream; each is hashed as it passes, and reported to `on_bytes` the first time.
 
         Raises:
             RecordError: the file cannot be opened; the stream raises it when it cannot be read further.
@@ -141,11 +142,14 @@ class Input:
 
     def _pass(self, source: BinaryIO) -> Iterator[bytes]:
         read = getattr(source, "read1", source.read)
+        digest, passed = self._hash, 0
         try:
             while chunk := read(_CHUNK):
-                self._hash.update(chunk)
-                if self.on_bytes is not None:
-                    self.on_bytes(len(chunk))
+                digest.update(chunk)
+                passed += len(chunk)
+                if self.on_bytes is not None and passed > self._told:
+                    self.on_bytes(passed - self._told)
+                    self._told = passed
                 yield chunk
         except OSError as error:
             raise self.error(_reason(error)) from None

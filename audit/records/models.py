@@ -5,8 +5,7 @@ Nothing is required that a club may not have: an absent fact is unknown, never "
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import (
     AfterValidator,
@@ -111,8 +110,7 @@ PointName = Literal["high", "low", "jack", "game", "turned-jack", "gift"]
 """The points that a sheet may name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a record or a deal was read: the file, the member of an archive, the sheet, the row or the line."""
 
     file: str | None = None
@@ -508,6 +506,20 @@ class Deal(Located):
     events: list[AnyEvent] = []
     points: dict[str, list[PointName]] | None = None
     score_after: dict[str, int] | None = None
+
+    def again(self, number: int | None, at: str | None, origin: Origin) -> "Deal":
+        """A deal that reads the same but for its number, its time and its place.
+
+        Nothing is validated again, and what was written, events and points, is shared. Where this deal has no number or
+        no time, the other must have none.
+        """
+        deal = Deal.__new__(Deal)
+        deal.__dict__.update(self.__dict__, number=number, at=at, events=self.events.copy())
+        put = object.__setattr__
+        put(deal, "__pydantic_fields_set__", self.__pydantic_fields_set__.copy())
+        put(deal, "__pydantic_extra__", None)
+        put(deal, "__pydantic_private__", {"_origin": origin})
+        return deal
 
 
 class SeatOf(Model):

@@ -95,7 +95,7 @@ def read_plays(columns: Columns, on_error: OnError, on_notice: OnNotice = ignore
             yield record
 
 
-def _without_copies(columns: Columns, rows: list[Row], on_notice: OnNotice) -> list[Row]:
+def _without_copies(columns: Columns, rows: Iterable[Row], on_notice: OnNotice) -> list[Row]:
     """The rows without those that stand twice: a log begun again after a reconnection repeats what it said."""
     first: dict[tuple[Cell, ...], Row] = {}
     copies = []

@@ -1,13 +1,15 @@
 """What every sheet has in its rows, whatever it records: the night, the table, names, and cells with their place."""
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice, zip_longest
 from typing import Any, Final, TypeVar
 
 from audit.errors import RecordError
 from audit.records.cardtext import CardText, Cell, damaged, is_not_recorded
 from audit.records.clock import Days, certain_day
-from audit.records.columns import Columns, as_text, fold_heading, sheet_error
+from audit.records.columns import Columns, Picked, as_text, fold_heading, sheet_error
 from audit.records.tables import OnError, Row
 from audit.rules.variants import VARIANTS
 
@@ -19,10 +21,62 @@ NAMELESS: Final = frozenset({"", "?", "-"})
 """What stands for a name that nobody wrote down; `NA`, `Null`, `None` and `nan` are names like any other."""
 
 
-def in_order(columns: Columns, on_error: OnError) -> list[Row]:
+HEAD: Final = ("game", "date", "place", "table", "variant")
+"""The columns that make the head of a record."""
+_CODES: Final = ("game", "table", "dealer", "player")
+"""The columns of names that may be numbers."""
+
+
+class Survey:
+    """What must be known of whole columns before a row can be read, gathered in one pass.
+
+    Args:
+        columns: the sheet.
+
+    Attributes:
+        rows: how many there are below the headings.
+        values: what stands in the columns of days and codes, by index.
+        turned: how often each text stands in the column of turn-ups.
+        unused: one or two texts, as far as there are any, of each column that means nothing here.
+        last: for each head of a record, as it is written, the last of its rows.
+    """
+
+    def __init__(self, columns: Columns) -> None:
+        self.rows = 0
+        self.values: dict[int, set[Cell]] = {
+            columns.places[role]: set() for role in ("date", *_CODES) if role in columns
+        }
+        self.turned: Counter[str] = Counter()
+        self.unused: dict[int, set[str]] = {index: set() for index in columns.unused()}
+        self.last: dict[Picked, Row] = {}
+        turn_up = columns.places.get("turn-up")
+        head = columns.pick(HEAD)
+        for part in columns.parts():
+            self.rows += len(part)
+            self.last.update(zip(head(part), part, strict=True))
+            for index, cells in enumerate(zip_longest(*(row.cells for row in part), fillvalue="")):
+                if index in self.values:
+                    self.values[index].update(cells)
+                elif index == turn_up:
+                    self.turned.update(map(as_text, cells))
+                elif index in self.unused and len(self.unused[index]) < 2:
+                    self.unused[index].update(islice(filter(None, dict.fromkeys(map(as_text, cells))), 2))
+
+    def of(self, columns: Columns, role: str) -> set[Cell]:
+        """What stands in a column of days or codes; nothing where the sheet lacks it."""
+        return self.values.get(columns.places.get(role, -1), set())
+
+
+def in_order(columns: Columns, on_error: OnError) -> Iterator[Row]:
     """The rows by their column of order, if there is one; a row without a number in it is reported and left out."""
+    return chain.from_iterable(parts_in_order(columns, on_error))
+
+
+def parts_in_order(columns: Columns, on_error: OnError) -> Iterator[list[Row]]:
+    """The same, some at a time; all at once where they must be put in order."""
     if "order" not in columns:
-        return columns.rows
+        yield from columns.parts()
+        return
     numbered: list[tuple[float, Row]] = []
     for row in columns.rows:
         cell = columns.cell(row, "order")
@@ -33,7 +87,8 @@ def in_order(columns: Columns, on_error: OnError) -> list[Row]:
             mangled = damaged(cell, "a number that gives the order") if is_mangled(cell) else None
             error = mangled or RecordError(f"{text[:40]!r} is no number; the order of the rows is told by this column")
             on_error(sheet_error(columns, row, "order", error))
-    return [row for _, row in sorted(numbered, key=lambda pair: pair[0])]
+    if numbered:
+        yield [row for _, row in sorted(numbered, key=lambda pair: pair[0])]
 
 
 def is_mangled(cell: Cell) -> bool:
@@ -56,10 +111,11 @@ class RowReader:
     def __init__(self, columns: Columns, on_error: OnError) -> None:
         self.columns = columns
         self.on_error = on_error
+        self.survey = Survey(columns)
         self.cards = CardText()
-        self.days = Days(columns.cell(row, "date") for row in columns.rows)
+        self.days = Days(self.survey.of(columns, "date"))
         self.night = certain_day(columns.table.origin.sheet or "")
-        self.widths = {role: _code_width(columns, role) for role in ("game", "table", "dealer", "player")}
+        self.widths = {role: _code_width(self.survey.of(columns, role)) for role in _CODES}
 
     def head(self, row: Row) -> dict[str, Any]:
         """The head of the record to which a row belongs: its id, variant, date and place.
@@ -136,9 +192,9 @@ def read_name(cell: Cell, role: str, width: int = 0) -> str | None:
     return text
 
 
-def _code_width(columns: Columns, role: str) -> int:
+def _code_width(cells: Iterable[Cell]) -> int:
     """The number of digits in a column whose numbers begin with nought and all have the same; 0 in any other."""
-    texts = [columns.text(row, role) for row in columns.rows]
+    texts = map(as_text, cells)
     widths = {len(text) for text in texts if text.isdecimal() and text.startswith("0") and len(text) > 1}
     return widths.pop() if len(widths) == 1 else 0
 
@@ -149,6 +205,8 @@ def deal_number(cell: Cell) -> int | None:
     Raises:
         RecordError: something else stands there.
     """
+    if type(cell) is str and cell.isdigit() and cell.isascii() and len(cell) < 10:
+        return int(cell)
     text = as_text(cell)
     if isinstance(cell, str) and is_not_recorded(cell):
         return None

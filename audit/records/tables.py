@@ -9,9 +9,11 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeVar
+from functools import partial
+from itertools import accumulate, chain, count, islice
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, TypeVar
 from xml.parsers import expat
 
 from audit.errors import RecordError, UsageError
@@ -28,16 +30,20 @@ MAX_COLUMNS: Final = 1_000
 MAX_CELLS: Final = 20_000_000
 """The most cells that the used part of a sheet may span; a workbook can claim seventeen thousand million."""
 MAX_TEXT: Final = 64 << 20
-"""The most bytes of a table that is held as a whole."""
+"""The most bytes of a table that is held as a whole, and of the rows of any other that are read at a time."""
+CHUNK: Final = 1 << 18
+PART: Final = 128
+"""How many bytes and rows of a stream are read at a time."""
 MAX_CELL: Final = 131_072
 INSTALL: Final = 'pip install "all-fours-audit[sheets]"'
 DELIMITERS: Final = ",;\t|"
 
 OnError = Callable[[RecordError], None]
+Again = Callable[[], BinaryIO]
+"""Gives the bytes of a file from the beginning, each time it is called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A row of a table.
 
     Attributes:
@@ -56,17 +62,28 @@ class Row:
         return not any(not isinstance(cell, str) or cell.strip() for cell in self.cells)
 
 
+_ROW: Final[Callable[[tuple[int, int | None, tuple[str, ...]]], Row]] = partial(tuple.__new__, Row)
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A sheet and where it was read.
 
     Attributes:
         origin: its file, member and sheet.
-        rows: its rows that hold something, in their order.
+        rows: its rows that hold something, in their order, which may be gone through more than once.
     """
 
     origin: Origin
-    rows: list[Row]
+    rows: Iterable[Row]
+
+    def parts(self) -> Iterator[list[Row]]:
+        """The rows, some at a time."""
+        if isinstance(self.rows, Delimited):
+            return self.rows.parts()
+        rows = iter(self.rows)
+        return iter(lambda: list(islice(rows, PART)), [])
 
     def place(self, row: Row) -> Origin:
         """Where a row was read."""
@@ -94,45 +111,65 @@ def decode(data: bytes) -> tuple[str, str]:
     Raises:
         RecordError: it is no text.
     """
+    encoding = _encoding(lambda: io.BytesIO(data))
+    return "".join(_decoded(lambda: io.BytesIO(data), encoding)), encoding
+
+
+def _encoding(again: Again) -> str:
+    """The encoding of a file: by its byte order mark, else UTF-8 if it is, else the likeliest."""
+    stream = again()
+    head = stream.read(1 << 20)
     for mark, encoding in (
         (codecs.BOM_UTF8, "utf-8-sig"),
         (codecs.BOM_UTF16_LE, "utf-16"),
         (codecs.BOM_UTF16_BE, "utf-16"),
     ):
-        if data.startswith(mark):
-            return _decoded(data, encoding)
-    if b"\0" in data[:4096]:
-        even, odd = data[0:4096:2].count(0), data[1:4096:2].count(0)
-        return _decoded(data, "utf-16-le" if odd > even else "utf-16-be")
+        if head.startswith(mark):
+            return encoding
+    if b"\0" in head[:4096]:
+        even, odd = head[0:4096:2].count(0), head[1:4096:2].count(0)
+        return "utf-16-le" if odd > even else "utf-16-be"
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    chunk = head
     try:
-        return data.decode("utf-8"), "utf-8"
+        decoder.decode(head)
+        for chunk in iter(partial(stream.read, CHUNK), b""):
+            decoder.decode(chunk)
+        decoder.decode(b"", final=True)
     except UnicodeDecodeError:
-        return _decoded(data, _guess(data))
+        return _guess(chunk if head.isascii() else head)
+    return "utf-8"
 
 
-def _guess(data: bytes) -> str:
+def _guess(head: bytes) -> str:
     """The encoding that charset-normalizer finds likeliest among those of spreadsheets; cp1252 if it finds none."""
     try:
         from charset_normalizer import from_bytes
     except ModuleNotFoundError:
         raise UsageError(f"text that is not UTF-8 needs charset-normalizer: {INSTALL}") from None
-    found = from_bytes(data[: 1 << 20], cp_isolation=["cp1252", "cp1250", "cp850", "mac_roman"])
+    found = from_bytes(head, cp_isolation=["cp1252", "cp1250", "cp850", "mac_roman"])
     best = min(found, key=lambda match: (match.chaos, match.encoding != "cp1252"), default=None)
     return best.encoding if best else "cp1252"
 
 
-def _decoded(data: bytes, encoding: str) -> tuple[str, str]:
-    try:
-        text = data.decode(encoding)
-    except UnicodeDecodeError:
-        raise RecordError(f"this is no text that can be read ({encoding})") from None
-    if "\0" in text:
-        raise RecordError("this is no text; it holds zero bytes")
-    return text, encoding
+def _decoded(again: Again, encoding: str) -> Iterator[str]:
+    """The text of a file, part by part."""
+    decoder = codecs.getincrementaldecoder(encoding)()
+    stream = again()
+    chunk = b"start"
+    while chunk:
+        chunk = stream.read(CHUNK)
+        try:
+            text = decoder.decode(chunk, final=not chunk)
+        except UnicodeDecodeError:
+            raise RecordError(f"this is no text that can be read ({encoding})") from None
+        if "\0" in text:
+            raise RecordError("this is no text; it holds zero bytes")
+        yield text
 
 
 def read_delimited(data: bytes, origin: Origin, on_error: OnError) -> Table:
-    """A CSV or TSV file, or one with semicolons or bars, as a table.
+    """A CSV or TSV file, or one with semicolons or bars, as a table that is held as a whole.
 
     Args:
         data: the bytes of the file.
@@ -142,35 +179,105 @@ def read_delimited(data: bytes, origin: Origin, on_error: OnError) -> Table:
     Raises:
         RecordError: the file is no text, or too large.
     """
-    table = Table(origin, [])
     if len(data) > MAX_TEXT:
-        raise table.error(f"the table holds more than {MAX_TEXT >> 20} MiB; split it")
-    try:
-        text, _ = decode(data)
-    except RecordError as error:
-        raise table.error(error.message) from None
-    delimiter, skip = _delimiter(text)
-    lines = io.StringIO(text, newline="")
-    if skip:
-        lines.readline()
-    reader = csv.reader(lines, delimiter=delimiter, strict=True)
-    number = skip
-    while True:
-        number += 1
-        line = skip + reader.line_num + 1
+        raise Table(origin, []).error(f"the table holds more than {MAX_TEXT >> 20} MiB; split it")
+    return Table(origin, list(Delimited(lambda: io.BytesIO(data), origin, on_error)))
+
+
+class Delimited:
+    """The rows of a CSV or TSV file, read anew each time that they are gone through: only a part is held.
+
+    Args:
+        again: gives the bytes of the file.
+        origin: its file and member.
+        on_error: told once of each row that cannot be read; the others still are.
+
+    Raises:
+        RecordError: the file is no text; while reading, that a row is too large.
+    """
+
+    def __init__(self, again: Again, origin: Origin, on_error: OnError) -> None:
+        self._again = again
+        self._table = Table(origin, ())
+        self._on_error = on_error
+        self._told = 0
+        self._encoding = _encoding(again)
+        self._delimiter, self._skip = _delimiter(next(self._text(), ""))
+
+    def __iter__(self) -> Iterator[Row]:
+        return chain.from_iterable(self.parts())
+
+    def parts(self) -> Iterator[list[Row]]:
+        """The rows, some at a time."""
+        number = self._skip
+
+        def lines() -> Iterator[list[str]]:
+            """The lines of each part of the text, as long as rows end: one that never does would fill the memory."""
+            skip, rest, held, last = self._skip, "", 0, number
+            for text in self._text():
+                held, last = (held + len(text), last) if number == last else (len(text), number)
+                if held > MAX_TEXT:
+                    message = f"the {PART} rows from here on hold more than {MAX_TEXT >> 20} MiB; no log does"
+                    raise self._table.error(message, Row(number + 1, None, ()))
+                rest += text
+                # A carriage return at the end of a part may be the first half of a line's end.
+                end = max(rest.rfind("\n"), rest.rfind("\r", 0, -1)) + 1
+                found = list(io.StringIO(rest[:end], newline=""))
+                rest = rest[end:]
+                yield found[skip:]
+                skip = 0 if found else skip
+            yield list(io.StringIO(rest, newline=""))[skip:]
+
+        reader = csv.reader(chain.from_iterable(lines()), delimiter=self._delimiter, strict=True)
+        while True:
+            line = self._skip + reader.line_num + 1
+            read: list[list[str]] = []
+            broken = None
+            try:
+                read.extend(islice(reader, PART))
+            except csv.Error as error:  # the rows before it have been read
+                broken = error
+            begun = _begun(read, line, reader.line_num + self._skip + 1 - line)
+            rows = list(map(_ROW, zip(count(number + 1), begun, map(tuple, read), strict=False)))
+            number += len(rows)
+            yield rows if _all_filled(read) else self._filled(rows)
+            if broken is not None:
+                number += 1
+                self._tell(_quotes(broken), Row(number, begun[len(read)], ()))
+            elif not read:
+                return
+
+    def _filled(self, rows: list[Row]) -> list[Row]:
+        """The rows in which something stands, and not too much."""
+        for row in rows:
+            if len(row.cells) > MAX_COLUMNS:
+                self._tell(f"the row has {len(row.cells)} cells; at most {MAX_COLUMNS} are read", row)
+        return [row for row in rows if len(row.cells) <= MAX_COLUMNS and not row.is_empty]
+
+    def _text(self) -> Iterator[str]:
         try:
-            cells = next(reader)
-        except StopIteration:
-            break
-        except csv.Error as error:
-            on_error(table.error(_quotes(error), Row(number, line, ())))
-            continue
-        row = Row(number, line, tuple(cells))
-        if len(cells) > MAX_COLUMNS:
-            on_error(table.error(f"the row has {len(cells)} cells; at most {MAX_COLUMNS} are read", row))
-        elif not row.is_empty:
-            table.rows.append(row)
-    return table
+            yield from _decoded(self._again, self._encoding)
+        except RecordError as error:
+            raise self._table.error(error.message) from None
+
+    def _tell(self, message: str, row: Row) -> None:
+        if row.number > self._told:
+            self._told = row.number
+            self._on_error(self._table.error(message, row))
+
+
+def _begun(rows: list[list[str]], line: int, lines: int) -> Sequence[int]:
+    """The line on which each row begins, and the one after them all; the rows stand on `lines` lines from `line`."""
+    if lines == len(rows):
+        return range(line, line + lines + 1)
+    return list(accumulate((1 + sum(len(_LINE_END.findall(cell)) for cell in row) for row in rows), initial=line))
+
+
+def _all_filled(rows: list[list[str]]) -> bool:
+    """Whether no row is empty or too wide, told the quick way: by a column in which something stands in each."""
+    if max(map(len, rows), default=0) > MAX_COLUMNS:
+        return False
+    return any(all(map(str.strip, set(column))) for column in zip(*rows, strict=False))
 
 
 def _quotes(error: csv.Error) -> str:
@@ -227,9 +334,9 @@ def read_workbook(data: bytes, origin: Origin, on_error: OnError) -> Iterator[Ta
             on_error(error)
             continue
         rows = (Row(number, None, tuple(row)) for number, row in enumerate(cells, 1))
-        table.rows.extend(row for row in rows if not row.is_empty)
-        if table.rows:
-            yield table
+        filled = [row for row in rows if not row.is_empty]
+        if filled:
+            yield Table(table.origin, filled)
 
 
 def _open(data: bytes) -> "CalamineWorkbook":
