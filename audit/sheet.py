@@ -83,11 +83,7 @@ class Sheet:
         if case.void is not None and not (case.void in SCORED_AT_ONCE_STANDS and name in ("turned-jack", "gift")):
             return {()} if case.void != "not stated" else None
         if name in ("turned-jack", "gift"):
-            if name == "gift" and (
-                self.table.gift_puts_out
-                or self.table.gift_owed
-                or (self.table.begged_by is not None and self.table.answer is None)
-            ):
+            if name == "gift" and (self.table.gift_puts_out or self.table.gift_owed or self.table.unanswered):
                 return None
             if name == "turned-jack" and (
                 self.table.dealing_side is None

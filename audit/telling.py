@@ -97,6 +97,7 @@ class Teller:
                 missing = [seating.number[seat] for seat in event.missing or ()]
                 trick(list(map(_number_of, event.cards)), leader, missing)
         table.event = 0
+        table.written_up = deal.points is not None or deal.score_after is not None
         return table
 
     def who(self, name: str) -> int | None:

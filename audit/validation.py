@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from audit.cards import NAMES
 from audit.codes import CODES
@@ -11,11 +10,12 @@ from audit.records.models import Deal, Record, Turn
 from audit.rules.faults import Fault
 from audit.rules.reckoning import Case
 from audit.rules.regular import regular
-from audit.rules.rulings import rule
 from audit.rules.seats import Seating
 from audit.rules.table import Table
 from audit.rules.variants import VARIANTS
 from audit.sheet import Sheet
+from audit.standing import Standing, after_regular
+from audit.standing import after as after_deal
 from audit.telling import Teller
 
 
@@ -44,16 +44,6 @@ class Heard:
         if self._case is None:
             self._case = Case(self.table)
         return self._case
-
-
-class Standing(NamedTuple):
-    """What is known between two deals: the scores that may stand, the winner, and who must deal."""
-
-    scores: tuple[tuple[int, ...], ...] = ()
-    winner: int | None = None
-    over: bool = False
-    dealer: int | None = None
-    clauses: tuple[str, ...] = ("DEAL-7",)
 
 
 def validate(record: Record) -> list[Finding]:
@@ -194,13 +184,12 @@ class Validation:
                     made.remove((point, side))
         if after is not None and (found.totals is None or any(found.totals[s] != t for s, t in after.items())):
             return None
-        totals = () if found.totals is None else (found.totals,)
-        return Standing(totals, found.winner, found.winner is not None, found.next_dealer)
+        return after_regular(found)
 
     def _audited(self, heard: Heard, after: dict[int, int] | None) -> Standing:
         """Audit the sheet of a deal; what stands after it."""
         Sheet(heard.case, heard.deal, after).audit()
-        return self._standing(heard.case, after)
+        return after_deal(heard.case, after)
 
     # -- scores and dealers between deals ---------------------------------------------------------------------------
 
@@ -222,56 +211,13 @@ class Validation:
         if written is not None and len(written) == sides:
             return [written[side] for side in range(sides)]
         known: list[int] | None = None
-        if standing is not None and len(standing.scores) == 1 and self.heard and number == self.heard[-1].number + 1:
-            known = list(standing.scores[0])
+        if standing is not None and standing.score is not None and number == self.heard[-1].number + 1:
+            known = list(standing.score)
         elif number == 1 and not self.heard:
             known = [0] * sides
         if written is None or known is None:
             return known
         return [written.get(side, known[side]) for side in range(sides)]
-
-    def _standing(self, case: Case, after: dict[int, int] | None) -> Standing:
-        """What stands after a deal."""
-        table = case.table
-        if case.is_regular and case.scoring.complete:
-            outcome = case.usual
-            ways: tuple[tuple[int, ...], ...] = () if outcome.totals is None else (outcome.totals,)
-            winner, dealer = outcome.winner, outcome.next_dealer
-            over = winner is not None
-            outcomes = [outcome]
-        else:
-            ruling = rule(case)
-            outcomes = ruling.outcomes
-            ways = tuple({outcome.totals: None for outcome in ruling.outcomes if outcome.totals is not None})
-            winners = {outcome.winner for outcome in ruling.outcomes}
-            winner = winners.pop() if len(winners) == 1 else None
-            certain = not any(
-                outcome.winner is None
-                for question in ruling.questions
-                for outcome in ruling.question_outcomes(question)
-            )
-            over = winner is not None and certain
-            dealer = ruling.next_dealer if ruling.stands is not None or not ruling.questions else None
-            if (
-                not ruling.complete
-                and case.play.tricks
-                and not ruling.outcomes
-                and ruling.stands
-                and table.dealer is not None
-            ):
-                dealer = table.seating.left(table.dealer)
-        if after is not None and len(after) == len(self.seating.sides):
-            ways = (tuple(after[side] for side in range(len(after))),)
-            target = table.variant.target
-            reached = [side for side, total in after.items() if total >= target]
-            if not reached:
-                over = False
-                if dealer is None and case.void is None and table.dealer is not None and winner is not None:
-                    dealer = table.seating.left(table.dealer)
-            elif winner is None and not outcomes:
-                winner = reached[0] if len(reached) == 1 else None
-                over = True
-        return Standing(ways, winner, over, dealer, _dealer_clauses(case))
 
     def _rotation(self, table: Table, standing: Standing) -> None:
         """The deal passes to the left, or stays where a rule says so (DEAL-7, MISD-1 to 4)."""
@@ -288,9 +234,11 @@ class Validation:
 
     def _continuity(self, table: Table, written: dict[int, int] | None, standing: Standing) -> None:
         """The score before a deal is the score after the deal before (SCOR-6)."""
-        if written is None or not standing.scores:
+        if written is None or not standing.scores or standing.over:
             return
-        if any(all(way[side] == points for side, points in written.items()) for way in standing.scores):
+        if any(
+            all(way[side] == points for side, points in written.items()) for way in (*standing.scores, *standing.also)
+        ):
             return
         right = standing.scores[0]
         off = next(side for side, points in written.items() if right[side] != points)
@@ -344,7 +292,7 @@ class Validation:
         target = self.teller.variant.target
         if standing.winner is not None:
             right: int | None = standing.winner
-        elif len(standing.scores) == 1 and all(total < target for total in standing.scores[0]):
+        elif standing.score is not None and all(total < target for total in standing.score):
             right = None
         else:
             return
@@ -352,7 +300,7 @@ class Validation:
             return
         last = self.heard[-1]
         who = "nobody has won yet" if right is None else f"{self.seating.sides[right]} won"
-        totals = standing.scores[0] if len(standing.scores) == 1 else ()
+        totals = standing.score or ()
         score = ", ".join(f"{name} {total}" for name, total in zip(self.seating.sides, totals, strict=False))
         fault = Fault(
             "wrong-winner",
@@ -401,17 +349,6 @@ class Validation:
         )
 
 
-_DEALER_CLAUSES: dict[str | None, tuple[str, ...]] = {
-    None: ("DEAL-7",),
-    "imperfect-pack": ("MISD-2", "PACK-2"),
-    "faced-card": ("MISD-2", "PACK-2"),
-    "exposed-card": ("MISD-3",),
-    "bunched": ("BEG-7",),
-    "agreed": ("BEG-7",),
-    "exhausted": ("BEG-6",),
-}
-
-
 _WHOSE_DEAL = {
     "DEAL-7": "the deal passes to the left",
     "MISD-1": "a misdeal passes the deal to the misdealer's left",
@@ -429,13 +366,6 @@ def _cuts(table: Table) -> str:
         ", ".join(f"{table.label(seat)} {NAMES[card]}" for seat, card in cut.items()) for cut in table.cuts_for_deal
     )
     return "; then ".join(rounds)
-
-
-def _dealer_clauses(case: Case) -> tuple[str, ...]:
-    """The clauses that say who deals after a deal."""
-    if case.void == "misdeal":
-        return ("MISD-4",) if case.table.variant.misdeal_keeps else ("MISD-1",)
-    return _DEALER_CLAUSES.get(case.void, ("DEAL-7",))
 
 
 def _comparable(first: str, second: str) -> bool:

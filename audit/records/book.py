@@ -71,12 +71,14 @@ class _Night:
     Attributes:
         head: of the record.
         end: number of the last row that may be one of them.
-        deals: each with its row.
+        deals: of the rows that have been read.
+        unnumbered: the rows of the deals without a number.
     """
 
     head: dict[str, Any]
     end: float
-    deals: list[tuple[Row, Deal]] = field(default_factory=list)
+    deals: list[Deal] = field(default_factory=list)
+    unnumbered: list[Row] = field(default_factory=list)
 
 
 def read_book(columns: Columns, on_error: OnError, on_notice: OnNotice = ignore) -> Iterator[Record]:
@@ -91,13 +93,9 @@ def read_book(columns: Columns, on_error: OnError, on_notice: OnNotice = ignore)
     if _constant_turn_up(columns, reader.survey, on_error):
         return
     _constant_columns(columns, reader.survey, on_notice)
-    nights = reader.nights()
-    begun: deque[_Night] = deque()
+    begun = reader.begun
     for part in parts_in_order(columns, on_error):
-        for night, row, deal in reader.deals(part, nights):
-            if not night.deals:
-                begun.append(night)
-            night.deals.append((row, deal))
+        reader.read(part)
         while begun and begun[0].end <= part[-1].number:
             yield _record(columns, begun.popleft(), on_notice)
     for night in begun:
@@ -109,14 +107,14 @@ _number: Final = attrgetter("number")
 
 def _record(columns: Columns, night: _Night, on_notice: OnNotice) -> Record:
     game = Game.model_validate(without_nothing(night.head))
-    kept = _without_copies(columns, game, night.deals, on_notice)
-    _notice_backwards(columns, game, kept, on_notice)
-    deals = [deal for _, deal in kept]
+    deals = _without_copies(columns, game, night, on_notice)
+    origin = deals[0].origin
+    _notice_backwards(columns, game, deals, on_notice)
     if None not in map(_number, deals):
         deals.sort(key=_number)
     record = Record(format="all-fours/1", game=game, deals=deals)
-    record.locate(columns.table.place(kept[0][0]))
-    night.deals = []
+    record.locate(origin)
+    night.deals, night.unnumbered = [], []
     return record
 
 
@@ -125,6 +123,9 @@ class _BookReader(RowReader):
 
     Rows repeat: a deal is read and validated once for all rows that say the same of it, unless there is something to
     be told about it.
+
+    Attributes:
+        begun: the records of which a deal has been read, in the order of their first.
     """
 
     def __init__(self, columns: Columns, on_error: OnError) -> None:
@@ -135,12 +136,14 @@ class _BookReader(RowReader):
         self._said = columns.pick((*_OF_A_DEAL, "note"))
         self._number, self._at = columns.places.get("deal"), columns.places.get("at")
         self._known: dict[Picked, Deal] = {}
+        self._nights = self._all_nights()
+        self.begun: deque[_Night] = deque()
 
     def _tell(self, error: RecordError) -> None:
         self._told += 1
         self._tells(error)
 
-    def nights(self) -> Mapping[Picked, _Night]:
+    def _all_nights(self) -> Mapping[Picked, _Night]:
         """The record to which each head belongs, as heads are written; without those that cannot be read."""
         ordered = "order" in self.columns
         nights: dict[Picked, _Night] = {}
@@ -155,23 +158,21 @@ class _BookReader(RowReader):
             nights[written] = night
         return nights
 
-    def deals(self, rows: list[Row], nights: Mapping[Picked, _Night]) -> Iterator[tuple[_Night, Row, Deal]]:
-        """The deals of rows, each with its night; what cannot be read is told."""
-        known = self._known
+    def read(self, rows: list[Row]) -> None:
+        """Add the deals of rows to their nights; what cannot be read is told."""
+        nights, known = self._nights, self._known
         for row, written, said in zip(rows, self._headed(rows), self._said(rows), strict=True):
             night, like = nights.get(written), known.get(said)
-            deal = None
-            if night is not None and like is not None:
-                deal = self._again(like, row)
+            deal = self._again(like, row) if night is not None and like is not None else None
             if deal is None:
-                told = self._told
-                deal = self._read(row)
-                if deal is not None and told == self._told:
-                    if len(known) == REMEMBERED:
-                        known.clear()
-                    known[said] = deal
-            if night is not None and deal is not None:
-                yield night, row, deal
+                deal = self._remembered(row, said)
+            if deal is None or night is None:
+                continue
+            if not night.deals:
+                self.begun.append(night)
+            night.deals.append(deal)
+            if deal.number is None:
+                night.unnumbered.append(row)
 
     def _again(self, deal: Deal, row: Row) -> Deal | None:
         """The deal of a row that says the same as another.
@@ -186,6 +187,16 @@ class _BookReader(RowReader):
         if (number is None) != (deal.number is None) or (at is None) != (deal.at is None):
             return None
         return deal.again(number, at, self.columns.table.place(row))
+
+    def _remembered(self, row: Row, said: Picked) -> Deal | None:
+        """The deal of a row, validated; it is remembered by what the row says, unless there was something to tell."""
+        told = self._told
+        deal = self._read(row)
+        if deal is not None and told == self._told:
+            if len(self._known) == REMEMBERED:
+                self._known.clear()
+            self._known[said] = deal.again(deal.number, deal.at, self.columns.table.place(row))
+        return deal
 
     def _read(self, row: Row) -> Deal | None:
         """The deal of a row; nothing if it holds none, or cannot be read, which is told."""
@@ -367,26 +378,25 @@ def _constant_columns(columns: Columns, survey: Survey, on_notice: OnNotice) -> 
         )
 
 
-def _without_copies(
-    columns: Columns, game: Game, night: list[tuple[Row, Deal]], on_notice: OnNotice
-) -> list[tuple[Row, Deal]]:
-    """The night without deals that stand twice, where no number tells them apart.
+def _without_copies(columns: Columns, game: Game, night: _Night, on_notice: OnNotice) -> list[Deal]:
+    """The deals of a night without those that stand twice, where no number tells them apart.
 
     A deal with a time is the same if its whole row is; without times a night is a copy if its second half repeats its
     first.
     """
-    if any(deal.number is not None for _, deal in night):
-        return night
+    deals, rows = night.deals, night.unnumbered
+    if len(rows) < len(deals):
+        return deals
     copies: list[tuple[Row, Row]] = []
-    if all(deal.at is not None for _, deal in night):
+    if all(deal.at is not None for deal in deals):
         first: dict[tuple[Cell, ...], Row] = {}
-        for row, _ in night:
+        for row in rows:
             if row.cells in first:
                 copies.append((first[row.cells], row))
             first.setdefault(row.cells, row)
     else:
-        half, odd = divmod(len(night), 2)
-        pairs = [(a, b) for (a, _), (b, _) in zip(night[:half], night[half:], strict=False)]
+        half, odd = divmod(len(rows), 2)
+        pairs = list(zip(rows[:half], rows[half:], strict=False))
         if not odd and half >= REPEATED and all(a.cells == b.cells for a, b in pairs):
             copies = pairs
     for copied, again in _runs(copies):
@@ -398,7 +408,7 @@ def _without_copies(
         message = f"{which[0].upper()}{which[1:]}. They are counted once."
         on_notice(notice("duplicate-deal", message, columns.table.place(again[0]), game=game.id))
     dropped = {again.number for _, again in copies}
-    return [(row, deal) for row, deal in night if row.number not in dropped]
+    return [deal for row, deal in zip(rows, deals, strict=True) if row.number not in dropped]
 
 
 def _runs(copies: Iterable[tuple[Row, Row]]) -> Iterator[tuple[list[Row], list[Row]]]:
@@ -415,12 +425,12 @@ def _runs(copies: Iterable[tuple[Row, Row]]) -> Iterator[tuple[list[Row], list[R
         yield copied, again
 
 
-def _notice_backwards(columns: Columns, game: Game, night: list[tuple[Row, Deal]], on_notice: OnNotice) -> None:
+def _notice_backwards(columns: Columns, game: Game, deals: list[Deal], on_notice: OnNotice) -> None:
     """Notice a night that seems to stand newest first where no column says in which order the deals were made."""
-    if "order" in columns or "deal" in columns or not run_backwards(deal.at for _, deal in night):
+    if "order" in columns or "deal" in columns or not run_backwards(deal.at for deal in deals):
         return
     message = (
         "The times run backwards from row to row: the sheet seems to stand newest first. The rows are left as they "
         "are, since no column of order or deal numbers tells."
     )
-    on_notice(notice("time-order", message, columns.table.place(night[0][0]), game=game.id))
+    on_notice(notice("time-order", message, deals[0].origin, game=game.id))

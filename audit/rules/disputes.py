@@ -165,6 +165,8 @@ def _missing(ruling: Ruling, point: Point) -> tuple[str, ...]:
     case = ruling.case
     if case.scoring.trump is None:
         return ("the trump suit",)
+    if point.clause == "SCOR-5" and case.table.dealer is None:
+        return ("who dealt",)
     if not case.scoring.complete:
         return ("the rest of the play",)
     return ("the cards that are not recorded",)

@@ -61,7 +61,7 @@ class Judge:
         held = list(pack.given) if stock else list(pack.held)
         if stock:
             held = [h if isinstance(w, list) else 0 for h, w in zip(held, self.table.hands, strict=True)]
-        doubtful = [0] * self.table.players
+        doubtful = [self._left_out()] * self.table.players
         for trick in play.tricks:
             if stock and trick.number == 21:
                 held = [h | self._still_played(seat, 21) for seat, h in enumerate(held)]
@@ -97,6 +97,12 @@ class Judge:
                     if drawn is not None:
                         held[seat] |= 1 << drawn
 
+    def _left_out(self) -> int:
+        """Tricks that were played and not written down: cards left over at the end may belong to them (TRCK-1)."""
+        if not (self.table.written_up or self.play.misplaced):
+            return 0
+        return max(0, min(self.pack.size) - len(self.play.tricks))
+
     def _still_played(self, seat: int, number: int) -> int:
         later = 0
         for trick in self.play.tricks[number - 1 :]:
@@ -108,7 +114,7 @@ class Judge:
     def _revoke(self, trick: Trick, seat: int, card: int, suit: int, doubtful: int) -> None:
         """A seat with the suit led neither followed nor trumped; is it proved, and is it established? (REVK-2)"""
         later = self._still_played(seat, trick.number + 1) & suit
-        if not later and doubtful:
+        if self.play.doubtful_order or (not later and doubtful):
             return
         proof = next(iter(members(later or suit)))
         shown_in = next((t.number for t in self.play.tricks[trick.number :] if _plays(t, seat) == proof), None)
@@ -226,7 +232,7 @@ class Judge:
                 short = [seat for seat in trick.missing if left[seat] > 0]
                 if len(short) < len(trick.missing) and set(trick.missing) - set(short):
                     short = [seat for seat in short if pack.count[seat] < pack.size[seat]]
-            if not trick.cards or all(s is not None and left[s] <= 0 for s in trick.seats):
+            if trick.cards and all(s is not None and left[s] <= 0 for s in trick.seats):
                 extra = extra or trick
             for seat in trick.seats:
                 if seat is not None:

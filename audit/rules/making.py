@@ -105,8 +105,7 @@ class Making:
         """The adversaries, or one of three players, may still choose after the dealer's exposure (MISD-3)."""
         table = self.table
         exposed = table.exposed_dealing or any(len(turned.cards) > 1 for turned in table.turns)
-        heard = all(side in table.elections for side in self.sides if side != table.dealing_side)
-        return exposed and not heard and not self.case.play.tricks and self.case.void is None
+        return exposed and self.case.election() is None and not self.case.play.tricks and self.case.void is None
 
     def won_early(self) -> bool:
         """A turned Jack, a gift, a look or a peg won the game before the hand was counted (SCOR-6, SCOR-8)."""

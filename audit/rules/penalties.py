@@ -56,9 +56,13 @@ def _penalise(making: Making, side: int, scorer: int | None, clauses: tuple[str,
 
 
 def _adversaries(making: Making, side: int) -> list[int]:
-    """The adversaries of a side; one who took the penalty, as the record says, comes first."""
+    """The adversaries of a side, from its left; one who took the penalty, as the record says, comes first."""
     takers = [who for who, points in _taken(making) if points > 0]
-    return sorted((other for other in making.sides if other != side), key=lambda other: other not in takers)
+    number = len(making.sides)
+    return sorted(
+        (other for other in making.sides if other != side),
+        key=lambda other: (other not in takers, (other - side) % number),
+    )
 
 
 def _won_before(making: Making, sides: list[int]) -> None:

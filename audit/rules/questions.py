@@ -37,7 +37,7 @@ def at_once(making: Making) -> None:
             ("the beg; what followed was its answer", making.first),
             ("the stand", making.first),
         )
-    if table.begged_by is not None and table.answer is None and case.play.tricks and table.eldest is not None:
+    if table.unanswered and case.play.tricks and table.eldest is not None:
         making.ask(
             "The eldest hand begged and the answer is not recorded. Was the point given?",
             ("BEG-2",),
@@ -192,17 +192,15 @@ def _discarded(making: Making, point: Point, thrown: tuple[int, int] | None) -> 
 
 
 def _not_recorded(making: Making, points: list[Point]) -> None:
-    """Points of a hand played out that hang on cards nobody wrote down; the others at their first answer."""
-    answers = {point.point: _among(making, point) for point in points}
-    for name, sides in answers.items():
-        making.choices = [(text, settings.with_point(name, sides[0])) for text, settings in making.choices]
+    """Points of a hand played out that hang on what nobody wrote down; the others count for nobody meanwhile."""
     for point in points:
+        lacks = "the dealer is" if point.clause == "SCOR-5" and making.table.dealer is None else "cards are"
         making.ask(
-            f"{point.point.capitalize()} cannot be established: cards are not recorded. Who scores it?",
+            f"{point.point.capitalize()} cannot be established: {lacks} not recorded. Who scores it?",
             (point.clause,),
             *(
                 (f"{point.point} to {making.table.side_name(side)}", making.first.with_point(point.point, side))
-                for side in answers[point.point]
+                for side in _among(making, point)
             ),
         )
 

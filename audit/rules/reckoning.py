@@ -131,7 +131,7 @@ class Case:
         chosen = set(table.elections.values())
         if len(chosen) > 1:
             return "differ"
-        if len(table.elections) < len(table.seating.sides) - 1:
+        if len(table.elections) < len(table.seating.sides) - 1 and not (table.redealt or self.play.tricks):
             return None
         return chosen.pop() if chosen else None
 
@@ -198,10 +198,10 @@ class Case:
         items += [("look", side, points) for side, points in settings.more]
         if not settings.stands:
             return items
+        items += [("penalty", side, points) for side, points in settings.added]
         for peg in self.scoring.pegs:
             if peg.side is not None and peg.side not in settings.pegs_lost:
                 items.append(("peg", peg.side, peg.points))
-        items += [("penalty", side, points) for side, points in settings.added]
         for point in self.scoring.listed():
             name = point.point
             side = settings.sides.get(name, point.side if point.certain else None)
@@ -273,6 +273,6 @@ class Case:
             and not table.odd_turn
             and not table.claims
             and not table.penalties
-            and not (table.begged_by is not None and table.answer is None)
+            and not table.unanswered
             and all(point.certain for point in (*self.scoring.listed(), *self.scoring.pegs))
         )

@@ -81,7 +81,7 @@ def _is_plain(table: Table) -> bool:
         or table.stock is not None
         or len(table.actions) != variant.hand_tricks
         or len(table.turns) != variant.turn_up
-        or (table.begged_by is not None and table.answer is None)
+        or table.unanswered
     )
 
 

@@ -127,4 +127,6 @@ def _readings(making: Making) -> list[str]:
         "REVK-6": case.judge.revokes and case.void is None and table.players == 4,
         "SCOR-8": table.variant.pegging and case.scoring.pegs,
     }
+    if table.variant.borrowed:
+        found.update(clause for penalty, _ in making.ruling.penalties for clause in penalty.clauses)
     return sorted(found | {clause for clause, rests in used.items() if rests})

@@ -102,6 +102,12 @@ class Scoring:
             return None
         return self.play.trump
 
+    @property
+    def on_the_table(self) -> bool:
+        """A trick lies on the table, not yet quitted: cards can still be added to it or taken back (REVK-2)."""
+        tricks = self.play.tricks
+        return bool(tricks) and not self.complete and not tricks[-1].quitted
+
     def _piled(self) -> int:
         """The mask of all that was played, where no trick is recorded but the piles hold every card that was out."""
         table = self.table
@@ -156,7 +162,8 @@ class Scoring:
             size = max(pack.size[seat], known[seat].bit_count())
             if self.complete and not self.piled:
                 tricks = sum(1 for t in play.tricks if None in t.seats or seat in t.seats or seat in t.missing)
-                size = min(size, max(tricks, known[seat].bit_count()))
+                kept = (known[seat] & ~pack.played[seat] & ~filled[seat]).bit_count()
+                size = min(size, max(tricks + kept, known[seat].bit_count()))
             left = size - known[seat].bit_count()
             self.out.append(known[seat])
             self.unknown.append(left)
@@ -232,7 +239,8 @@ class Scoring:
         for trick in () if self.all_seen and not self.all_out >> card & 1 else self.play.tricks:
             if card in trick.cards or card in trick.filled.values():
                 self.jack_in_play = True
-                won = trick.winner if trick.finished else None
+                on_the_table = self.on_the_table and trick is self.play.tricks[-1]
+                won = trick.winner if trick.finished and not on_the_table else None
                 point = Point(
                     "jack",
                     None if won is None else table.side_of(won),
@@ -268,15 +276,16 @@ class Scoring:
         holder = next(seat for seat, hand in enumerate(self.out) if hand >> card & 1)
         side = table.side_of(holder)
         seats = [seat for seat in range(table.players) if table.side_of(seat) != side]
-        held = any((self.out[seat] & ~self.pack.played[seat]) & higher for seat in seats)
+        gone = mask(card for trick in self.play.tricks if trick.quitted for card in trick.all_cards())
+        held = any(self.out[seat] & ~gone & higher for seat in seats)
         drawn = table.variant.stock or not set(seats).isdisjoint(self._can_be_out(higher))
-        point.certain = not held and not drawn and not self.complete
+        point.certain = not (held or drawn or self.complete)
         point.side = side if point.certain else None
         point.card = card
 
     def _takers(self, bit: int) -> frozenset[int | None] | None:
         """The sides that won the tricks in which an unseen card can have been played, the hand being over."""
-        if not self.complete:
+        if not self.complete or self.table.variant.stock:
             return None
         holders = self._can_be_out(bit)
         takers: set[int | None] = {None}
@@ -307,7 +316,7 @@ class Scoring:
                         total += 5
             for card in trick.filled.values():
                 total += PIPS[card] + (5 if card == five else 0)
-            if trick.winner is None or not trick.finished:
+            if trick.winner is None or not trick.finished or (self.on_the_table and trick is self.play.tricks[-1]):
                 uncertain += total
             else:
                 counts[trick.winner % sides] += total

@@ -99,6 +99,8 @@ class Table:
         faults: what was noted.
         hands: as written, by seat.
         turns: the turn-ups.
+        before_turn, looks_before_turn: faults and looks that came before the turn-up, if one follows: nobody is blamed
+            where it was not written down (BEG-1, BEG-10).
         actions: what happened from the first card led.
     """
 
@@ -120,6 +122,8 @@ class Table:
     gift_owed: Sequence[int] = ()
     gift_puts_out = False
     looks: tuple[int, ...] = ()
+    looks_before_turn: tuple[int, ...] = ()
+    before_turn: tuple[Fault, ...] = ()
     exposed_dealing = False
     elections: Mapping[int, str] = MappingProxyType({})
     announced: tuple[Told, ...] = ()
@@ -152,6 +156,7 @@ class Table:
         self.pone = None if dealer is None else (dealer - 1) % players
         self.dealing_side = None if dealer is None else dealer % len(seating.sides)
         self.event = 0
+        self.written_up = False
         self.phase = BEFORE
         self.faults: list[Fault] = []
         self.hands: list[Written] = [None] * players
@@ -212,6 +217,11 @@ class Table:
     def side_of(self, seat: int) -> int:
         """The side of a seat (SEAT-1)."""
         return seat % len(self.seating.sides)
+
+    @property
+    def unanswered(self) -> bool:
+        """The eldest hand begged and no answer is recorded (BEG-2)."""
+        return self.begged_by is not None and self.eldest in (None, self.begged_by) and self.answer is None
 
     # -- what follows from the turn-ups -----------------------------------------------------------------------------
 
@@ -407,6 +417,10 @@ class Table:
         if len(cards) != 1 or cards[0] is None:
             self.odd_turn = True  # several cards, or one that is not recorded
         self.phase = max(self.phase, TURNED)
+        if self.before_turn:
+            self.faults += self.before_turn
+            self.looks += self.looks_before_turn
+            self.before_turn = self.looks_before_turn = ()
 
     def face(self, card: int | None) -> None:
         """A card is found faced in the pack (MISD-2)."""
@@ -469,7 +483,11 @@ class Table:
             self.phase >= TURNED and (seat == self.eldest or (seat == self.dealer and self.begged_by is not None))
         ):
             return
-        self.looks += (seat,)
+        awaited = self.phase < TURNED and (seat == self.eldest or (seat == self.dealer and self.begged_by is not None))
+        if awaited:
+            self.looks_before_turn += (seat,)
+        else:
+            self.looks += (seat,)
         strict = self.options.strict_looking
         follows = {
             True: "Among strict players the adversaries score a point.",
@@ -483,6 +501,8 @@ class Table:
             seat=seat,
             kind=None if strict else "irregularity",
         )
+        if awaited:
+            self.before_turn += (self.faults.pop(),)
 
     def announce(self, seat: int, count: int) -> None:
         """A player says how many cards he found (DEAL-6)."""
@@ -527,6 +547,8 @@ class Table:
         elif (self.phase == DEALT and self.variant.turn_up) or self.phase >= PLAYING:
             when = "before the trump was turned" if self.phase == DEALT else "after the play had begun"
             self.note("declared-out-of-order", "BEG-1", f"{self.label(seat)} said {word!r} {when}.", seat=seat)
+            if self.phase == DEALT:
+                self.before_turn += (self.faults.pop(),)
             return self.phase < PLAYING
         return True
 
@@ -587,12 +609,10 @@ class Table:
         self.phase = max(self.phase, DECIDED)
         if self.dealer is None or self.eldest is None:
             return
-        if self.players == 3:
-            owed = [side for side in range(3) if side != self.dealing_side]
-        else:
-            owed = [self.side_of(self.eldest)]
-        given = sorted({self.side_of(receiver) for receiver in to}) if to is not None else owed
-        for side in given:
+        pone = [self.pone] if self.players == 3 and self.pone is not None else []
+        owed = [self.side_of(self.eldest), *pone]
+        sides = owed if to is None else {self.side_of(receiver) for receiver in to}
+        for side in sides:
             if side not in owed:
                 self.note(
                     "not-entitled",
@@ -600,7 +620,7 @@ class Table:
                     f"The point was given to {self.side_name(side)}; it goes to the adversaries.",
                     side=side,
                 )
-        given = [side for side in given if side in owed]
+        given = [side for side in owed if side in sides]
         if self.players == 3 and len(given) == 1:
             self.gift_owed = [side for side in owed if side not in given]
             self.note(
@@ -610,7 +630,7 @@ class Table:
                 " gives a point to both adversaries.",
                 seat=self.dealer,
             )
-        elif self.scores is not None:
+        if self.scores is not None:
             out = [side for side in given if self.scores[side] + 1 >= self.variant.target]
             if out:
                 self.gift_puts_out = True

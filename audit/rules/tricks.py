@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from audit.cards import NAMES, PACK, SUIT_MASK
-from audit.rules.play import beats, winner
+from audit.cards import NAMES, PACK, SUIT_MASK, mask
+from audit.rules.play import beats, may_play, winner
 from audit.rules.table import Action, Table
 
 ROTATIONS = {
@@ -122,12 +122,16 @@ class Play:
         calls, draws, pegs: what else happened in play.
         trump: the trump suit, as far as it is known.
         leader: who leads to the next trick, if that is certain.
+        doubtful_order: a trick is written in an order that nothing explains: the record proves no revoke.
+        misplaced: a trick is not written in the order of the turn.
     """
 
     withdrawn: tuple[Withdrawn, ...] = ()
     calls: tuple[Called, ...] = ()
     draws: tuple[Drawn, ...] = ()
     pegs: tuple[Pegged, ...] = ()
+    doubtful_order = False
+    misplaced = False
     _seen: int | None = None
     _pitched = False
     _open: Trick | None = None
@@ -198,10 +202,10 @@ class Play:
         cards = list(action.cards)
         if len(cards) > self.players - len(action.missing):
             cards = self._too_many(number, cards, index)
-        seats = self._seats_of(action, cards, number)
+        seats = self._seats_of(action, cards, number, index)
         self._finish(Trick(number, seats, cards, [action.event] * len(cards)), quitted=True)
 
-    def _seats_of(self, action: Action, cards: list[int | None], number: int) -> list[int | None]:
+    def _seats_of(self, action: Action, cards: list[int | None], number: int, index: int) -> list[int | None]:
         """The seats that played these cards: in turn from the leader, unless the hands show otherwise."""
         leader = self.leader if action.seat is None else action.seat
         if leader is None and cards and cards[0] is not None:
@@ -217,7 +221,7 @@ class Play:
                 leader, cards[0] if cards else None, number, action.event, written="the trick names its leader"
             )
         elif not self._fits(order, cards):
-            order = self._by_holder(order, cards, number, action)
+            order = self._by_holder(order, cards, number, index)
         return list(order)
 
     def _holder(self, card: int) -> int | None:
@@ -233,20 +237,52 @@ class Play:
                 return False
         return True
 
-    def _by_holder(self, order: list[int], cards: list[int | None], number: int, action: Action) -> list[int]:
-        """The order in which the holders of the cards stand, where that and not the turn explains the trick."""
+    def _by_holder(self, order: list[int], cards: list[int | None], number: int, index: int) -> list[int]:
+        """The seats of a trick that is not written in the order of the turn: who holds which card tells them."""
         holders = [None if card is None else self._holder(card) for card in cards]
-        known = [seat for seat in holders if seat is not None]
-        if len(set(known)) != len(known) or len(known) != len(cards):
-            return order
         found = [seat for seat in holders if seat is not None]
-        for place, seat in enumerate(found):
-            if seat != order[place]:
-                if len(cards) == self.players or found[0] != order[0]:
-                    written = "the hands show it from the order in which the trick is written"
-                    self._led_out_of_turn(seat, cards[place], number, action.event, written=written, led=place == 0)
-                break
+        if len(set(found)) != len(cards):
+            return order
+        place = next(place for place, seat in enumerate(found) if seat != order[place])
+        if len(cards) < self.players and place:
+            return found
+        self.misplaced = True
+        if self._left_out() and found == self._rotation(found[0]):
+            return found  # won by him who led it, in a trick that was not written down
+        written = "the hands show it from the order in which the trick is written"
+        event = self.table.actions[index].event
+        self._led_out_of_turn(found[place], cards[place], number, event, written=written, led=place == 0)
+        if len(cards) < self.players:
+            return found
+        known = [card for card in cards if card is not None]
+        in_turn = [known[found.index(seat)] for seat in order]
+        if self._explains(order, in_turn, index):
+            cards[:] = in_turn
+            return order
+        if not self._explains(found, known, index):
+            self.doubtful_order = True
         return found
+
+    def _left_out(self) -> bool:
+        """Whether the hand was played out and fewer tricks are written down than were played."""
+        written = sum(action.do == "trick" for action in self.table.actions)
+        alone = not any(action.do == "play" for action in self.table.actions)
+        return self.table.written_up and alone and written < self.table.variant.hand_tricks
+
+    def _explains(self, seats: Sequence[int], cards: Sequence[int], index: int) -> bool:
+        """Whether the trick, played in this order, is lawful and won by the seat that leads next."""
+        played = mask(card for trick in self.tricks for card in trick.all_cards())
+        led = cards[0] // 13
+        trump = led if self.trump is None else self.trump
+        for seat, card in zip(seats, cards, strict=True):
+            if not may_play(card, self.hands[seat] & ~played, led, trump):
+                return False
+        following = self._next_play(index)
+        if following is None or not following.cards or following.do == "quit":
+            return True
+        opening = following.cards[0]
+        leads = following.seat if following.seat is not None or opening is None else self._holder(opening)
+        return leads is None or leads == seats[winner(cards, trump)]
 
     def _led_out_of_turn(
         self, seat: int, card: int | None, number: int, event: int, *, written: str, led: bool = True
@@ -284,6 +320,7 @@ class Play:
             event=table.actions[index].event,
             trick=number,
             seat=twice,
+            reading=self.players != 4,
         )
         cards.remove(goes)
         return cards[: self.players - len(table.actions[index].missing)]
@@ -430,9 +467,14 @@ class Play:
 
     def _take_back(self, action: Action, index: int) -> None:
         trick, card, seat = self._open, action.cards[0], action.seat
-        if trick is None or card is None or seat is None or card not in trick.cards:
+        if trick is None or card is None or seat is None:
             return
-        place = trick.cards.index(card)
+        if card in trick.cards:
+            place = trick.cards.index(card)
+        elif seat in trick.seats and trick.cards[trick.seats.index(seat)] is None:
+            place = trick.seats.index(seat)  # the card was not recorded when it was played
+        else:
+            return
         self._withdraw(seat, card, action.event, "taken back")
         if len(trick.cards) == 1:
             self._open = None
