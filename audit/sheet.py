@@ -6,10 +6,10 @@ What is written is audited, not believed. Where the rules leave something open o
 from collections.abc import Iterator
 from itertools import combinations
 
-from audit.cards import NAMES, mask, members
-from audit.records.models import Deal, PointName
+from audit import counting
+from audit.cards import CARDS, JACK, NAMES
+from audit.records.models import Deal, PointName, ShowLow
 from audit.rules.disputes import CANNOT, Dispute, answer
-from audit.rules.play import pips
 from audit.rules.reckoning import SCORED_AT_ONCE_STANDS, Case, Settings
 from audit.rules.rulings import Ruling, rule
 from audit.rules.scoring import Point, count_out
@@ -51,11 +51,11 @@ class Sheet:
         """Note everything on the sheet that neither the play nor what the sheet itself says gives."""
         table = self.table
         if table.counts is not None:
-            self._counts()
+            counting.counts(self.case)
         if table.piles is not None:
-            self._piles()
+            counting.piles(self.case, shown_lows(self.deal))
         if self.case.play.pegs:
-            self._pegs()
+            counting.pegs(self.case)
         if self.deal.points is not None and (self.case.void is None or not self.case.play.tricks):
             self._points(self.deal.points)
         if self.after is not None and self.table.scores is not None:
@@ -124,7 +124,7 @@ class Sheet:
         trump = self.case.scoring.trump
         if trump is None:
             return None
-        card = 13 * trump + 9
+        card = 13 * trump + JACK
         for trick in self.case.play.tricks:
             if card in trick.all_cards():
                 won = trick.winner
@@ -156,7 +156,12 @@ class Sheet:
         table.note(
             "wrong-point",
             clause,
-            f"The sheet gives {name} to {table.side_name(side)}; by the play it goes to {right}"
+            (
+                f"The sheet names {name} for {table.side_name(side)} more than once"
+                if any(side in ways for ways in allowed)
+                else f"The sheet gives {name} to {table.side_name(side)}"
+            )
+            + f"; by the play it goes to {right}"
             + (f" ({shown})." if shown else "."),
             side=side,
             point=name,
@@ -327,112 +332,10 @@ class Sheet:
             proof=counted or None,
         )
 
-    # -- Game counts, pegs, piles -----------------------------------------------------------------------------------
-
-    def _counts(self) -> None:
-        """The Game counts that the sides declared (SCOR-4)."""
-        case, table = self.case, self.table
-        scoring = case.scoring
-        if case.void is not None or (scoring.trump is None and table.variant.pegging):
-            return
-        whole = scoring.complete and not scoring.open_pips and all(None not in t.cards for t in case.play.tricks)
-        if not (whole or scoring.piled):
-            return
-        for side, count in (table.counts or {}).items():
-            if count != scoring.counts[side]:
-                table.note(
-                    "wrong-game-count",
-                    "SCOR-4",
-                    f"{table.side_name(side)} declared {count} for Game; the tricks hold {scoring.counts[side]}.",
-                    side=side,
-                    point="game",
-                    proof=str(scoring.counts[side]),
-                )
-
-    def _pegs(self) -> None:
-        """Each trick's pegs, where any are recorded (SCOR-8)."""
-        case, table = self.case, self.table
-        due: dict[int, list[int]] = {}
-        unknown: set[int] = set()
-        for peg in case.scoring.pegs:
-            if peg.side is None or not peg.certain or peg.trick is None:
-                unknown.add(peg.trick or 0)
-                continue
-            due.setdefault(peg.trick, [0] * len(table.seating.sides))[peg.side] += peg.points
-        taken: dict[int, list[int]] = {}
-        events: dict[int, int] = {}
-        for item in case.play.pegs:
-            taken.setdefault(item.after, [0] * len(table.seating.sides))[item.side] += item.points
-            events[item.after] = item.event
-        if case.scoring.trump is None:
-            return
-        last = len(case.play.tricks)
-        ended = self._ended_in_trick()
-        for trick in sorted(due.keys() | taken.keys()):
-            nothing = [0] * len(table.seating.sides)
-            right, written = due.get(trick, nothing), taken.get(trick, nothing)
-            if right == written or trick in unknown or trick > last or (trick == ended and any(written)):
-                continue
-            if ended is not None and trick > ended:
-                continue
-            side = next(s for s in range(len(right)) if right[s] != written[s])
-            table.note(
-                "wrong-peg",
-                "SCOR-8",
-                f"In trick {trick} {table.side_name(side)} pegged {written[side]}; the trumps in it are worth"
-                f" {right[side]} to {table.side_name(side)}.",
-                event=events.get(trick),
-                trick=trick,
-                side=side,
-                point="peg",
-            )
-
-    def _ended_in_trick(self) -> int | None:
-        """The trick whose peg won the game, after which and past which a peg need not be written (SCOR-8)."""
-        table, case = self.table, self.case
-        if table.scores is None:
-            return None
-        totals = list(table.scores)
-        for peg in case.scoring.pegs:
-            if peg.side is not None:
-                totals[peg.side] += peg.points
-                if totals[peg.side] >= table.variant.target:
-                    return peg.trick
-        return None
-
-    def _piles(self) -> None:
-        """The piles against the tricks: a card that was not played, or one in the wrong pile (SCOR-4, SCOR-10)."""
-        case, table = self.case, self.table
-        tricks, piles = case.play.tricks, table.piles or {}
-        if not tricks or not case.scoring.complete or any(t.winner is None or None in t.cards for t in tricks):
-            return
-        shown = mask(self._shown_lows())
-        wrong: list[str] = []
-        first: int | None = None
-        for side, pile in piles.items():
-            won = mask(card for t in tricks if table.side_of(t.winner or 0) == side for card in t.all_cards())
-            there = mask(pile)
-            odd = (won ^ there) & ~shown
-            for card in members(odd):
-                first = card if first is None else first
-                state = "is there and was not won in a trick" if there >> card & 1 else "was won and is not there"
-                wrong.append(f"{NAMES[card]} {state} ({table.side_name(side)})")
-        if wrong:
-            counted = pips([c for p in piles.values() for c in p], case.scoring.trump or 0, fives=table.variant.pegging)
-            table.note(
-                "pile-mismatch",
-                "SCOR-4 SCOR-10",
-                f"The piles are not what the tricks give: {'; '.join(wrong)}."
-                f" Together the piles count {counted} for Game.",
-                card=first,
-                proof="; ".join(wrong),
-            )
-
-    def _shown_lows(self) -> list[int]:
-        from audit.cards import CARDS
-        from audit.records.models import ShowLow
-
-        return [CARDS[event.card] for event in self.deal.events if isinstance(event, ShowLow)]
-
 
 _PLACE = {"turned-jack": 0, "gift": 1, "look": 2, "peg": 3, "penalty": 4, "high": 5, "low": 6, "jack": 7, "game": 8}
+
+
+def shown_lows(deal: Deal) -> list[int]:
+    """The cards that were kept face up as the lowest trump so far (SCOR-10)."""
+    return [CARDS[event.card] for event in deal.events if isinstance(event, ShowLow)]

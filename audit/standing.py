@@ -61,7 +61,7 @@ def after(case: Case, written: dict[int, int] | None) -> Standing:
 
 
 def _is_settled(ruling: Ruling) -> bool:
-    """Whether the answers give one score; a discarded High or an unclaimed point is taken as read (SCOR-11, SCOR-12)."""
+    """Whether the answers give one score; a discarded High, an unclaimed point are as read (SCOR-11, SCOR-12)."""
     return all(
         len({outcome.totals for outcome in ruling.question_outcomes(question)}) == 1
         for question in ruling.questions
