@@ -1,5 +1,6 @@
 """The command line: arguments in, calls out."""
 
+import gc
 import json
 import sys
 from collections.abc import Iterable, Iterator
@@ -43,6 +44,7 @@ GameId = Annotated[str | None, typer.Option("--game", metavar="ID", help="Id of 
 
 def main() -> None:
     """The `audit` command: exit status 2 and one sentence for a call or an input that cannot be used."""
+    gc.set_threshold(20_000)  # records are trees and free themselves: looking for cycles among them costs a fifth
     try:
         sys.exit(app(standalone_mode=False) or 0)
     except typer.Abort:
