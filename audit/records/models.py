@@ -514,8 +514,10 @@ class Deal(Located):
         no time, the other must have none.
         """
         deal = Deal.__new__(Deal)
-        deal.__dict__.update(self.__dict__, number=number, at=at, events=self.events.copy())
+        fields = self.__dict__.copy()
+        fields["number"], fields["at"], fields["events"] = number, at, self.events.copy()
         put = object.__setattr__
+        put(deal, "__dict__", fields)
         put(deal, "__pydantic_fields_set__", self.__pydantic_fields_set__.copy())
         put(deal, "__pydantic_extra__", None)
         put(deal, "__pydantic_private__", {"_origin": origin})
