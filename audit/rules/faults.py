@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from audit.cards import NAMES
+
 
 @dataclass(slots=True)
 class Fault:
@@ -34,3 +36,8 @@ class Fault:
     proof: str | None = None
     reading: bool = False
     kind: str | None = None
+
+
+def named(card: int | None) -> str:
+    """A card as a sentence names it, recorded or not."""
+    return "a card" if card is None else NAMES[card]

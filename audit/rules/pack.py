@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from audit.cards import NAMES, PACK, mask, members
-from audit.rules.table import Table, Told, Written
+from audit.rules.events import Told, Written
+from audit.rules.table import Table
 from audit.rules.tricks import Play
 
 

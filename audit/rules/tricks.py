@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from audit.cards import NAMES, PACK, SUIT_MASK, mask
+from audit.rules.events import Action
 from audit.rules.play import beats, may_play, winner
-from audit.rules.table import Action, Table
+from audit.rules.table import Table
 
 ROTATIONS = {
     players: [[(leader + step) % players for step in range(players)] for leader in range(players)]
