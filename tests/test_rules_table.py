@@ -8,7 +8,7 @@ from audit.records.models import Record
 from audit.rules.scoring import count_out
 from audit.rules.seats import Seating
 from audit.rules.table import Options, Table
-from audit.rules.tricks import cut_trump
+from audit.rules.taking import cut_trump
 from audit.rules.variants import VARIANTS
 
 # -- the games --------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from audit.findings import Finding
 from audit.report.style import Style
 from audit.rules.play import pips
 from audit.rules.scoring import Point
-from audit.rules.tricks import Trick
+from audit.rules.trick import Trick
 from audit.ruling import POINT_WORDS, DealRuling
 
 

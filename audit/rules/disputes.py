@@ -8,7 +8,7 @@ from audit.errors import UsageError
 from audit.rules.play import may_play
 from audit.rules.rulings import Ruling
 from audit.rules.scoring import Point
-from audit.rules.tricks import Trick
+from audit.rules.trick import Trick
 
 CANNOT = "cannot be established from this record"
 

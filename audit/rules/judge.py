@@ -10,7 +10,8 @@ from audit.cards import NAMES, SUIT_MASK, members
 from audit.rules.pack import Pack
 from audit.rules.play import may_play
 from audit.rules.table import Table
-from audit.rules.tricks import Play, Trick
+from audit.rules.trick import Trick
+from audit.rules.tricks import Play
 
 
 @dataclass(frozen=True, slots=True)

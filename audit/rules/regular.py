@@ -10,7 +10,7 @@ from audit.cards import BITS, JACK, SUIT_MASK
 from audit.rules.play import may_play, pips_of, winning_card
 from audit.rules.scoring import count_out
 from audit.rules.table import Table
-from audit.rules.tricks import ROTATIONS
+from audit.rules.trick import ROTATIONS
 
 
 class Regular(NamedTuple):
