@@ -1,10 +1,10 @@
-"""How fast a turn-up book of a million rows is read, counted and judged, beside the cost of the csv module alone.
+"""How fast a club is judged: a turn-up book of a million rows and a season of full play.
 
     python benchmarks/book.py [ROWS]
 
 The book is seeded: eight dealers at four tables, 48 deals a night and table. Each part is timed alone, and as a
 multiple of `csv.reader` over the same file, which makes runs on different machines comparable. Seconds are of the
-processor; the last line is the command as a user runs it, start and report included.
+processor; `audit club` is the command as a user runs it, start and report included.
 """
 
 import csv
@@ -17,11 +17,13 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 
 from audit.cards import NAMES
 from audit.evidence.tally import Tally
 from audit.records.reading import read
+from audit.simulate import Plan, Truth, json_lines
 
 DEALERS = ("Ann", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")
 TABLES = 4
@@ -80,22 +82,45 @@ def club(path: Path) -> None:
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
+def season(path: Path) -> int:
+    """A season of full play as JSONL at `path`; how many deals it has."""
+    plan = Plan(nights=125, levels=("decent",), seed=1)
+    truth = Truth(plan)
+    with path.open("w", encoding="utf-8") as file:
+        file.writelines(json_lines(plan, truth))
+    return truth.deals
+
+
+def measure(count: int = 1_000_000) -> list[str]:
+    """The tables: the parts of a book's way through the program, and whole commands."""
+    gc.set_threshold(20_000)  # as the command does
+    with tempfile.TemporaryDirectory() as folder:
+        book, played = Path(folder, "book.csv"), Path(folder, "season.jsonl")
+        write(book, count)
+        deals = season(played)
+        base = seconds(lambda: through_csv(book))
+        lines = [f"| a book of {count:,} rows | seconds | µs a row | times `csv.reader` |", "|---|--:|--:|--:|"]
+        for name, work in PARTS.items():
+            taken = seconds(partial(work, book))
+            lines.append(f"| {name} | {taken:.1f} | {1e6 * taken / count:.1f} | {taken / base:.0f} |")
+        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+        lines += ["", f"Peak memory of the command over the book: {peak:.0f} MiB."]
+        taken = seconds(partial(club, played))
+        lines += ["", f"`audit club` over a season of {deals:,} deals with full play: {taken:.1f} seconds."]
+    return lines
+
+
+PARTS: dict[str, Callable[[Path], None]] = {
+    "`csv.reader` alone": through_csv,
+    "read as records": through_records,
+    "read and counted": counted,
+    "`audit club` in all": club,
+}
+
+
 def main() -> None:
     """Measure and print."""
-    gc.set_threshold(20_000)  # as the command does
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "book.csv")
-        write(path, count)
-        print(f"{count} rows, {path.stat().st_size / 1e6:.0f} MB")
-        base = seconds(lambda: through_csv(path))
-        parts = {"csv.reader": through_csv, "records": through_records, "counted": counted, "audit club": club}
-        for name, work in parts.items():
-            taken = seconds(lambda: work(path))  # noqa: B023 (called at once)
-            whose = resource.RUSAGE_CHILDREN if work is club else resource.RUSAGE_SELF
-            peak = resource.getrusage(whose).ru_maxrss / 1024
-            each = 1e6 * taken / count
-            print(f"{name:<11} {taken:7.2f} s  {each:6.2f} us a row  {taken / base:6.1f} x csv  peak {peak:.0f} MB")
+    print("\n".join(measure(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000)))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""Side by side in one run: `audit` against python-chess and PokerKit, a bare command, and its own memory.
+"""Side by side in one run: `audit` against python-chess and PokerKit, a bare command; its memory, clubs, simulation.
 
-    python benchmarks/peers.py                            print the tables
+    python benchmarks/peers.py                             print the tables
     python benchmarks/peers.py --write docs/benchmarks.md  and write the page
+    python benchmarks/peers.py --only speed                one part
 
 Speeds of different machines cannot be compared, and one machine is not equally fast from minute to minute: every round
 measures each in turn, and what is reported is the median over the rounds of the ratio within a round.
@@ -26,6 +27,8 @@ import chess.pgn
 import pokerkit
 
 import audit
+import book
+import simulate
 from seven_up import lines
 
 SEED = 20260305
@@ -77,6 +80,11 @@ against a one-command typer program that prints one line. Medians of the wall ti
 
 **Memory.** The high-water mark of resident memory (`VmHWM`, Linux) of `audit validate` on JSONL files of one-deal
 games.
+
+**Clubs.** Processor time: a turn-up book of a million rows, part by part, and `audit club` as a user runs it
+(`benchmarks/book.py`).
+
+**Simulation.** Deals a second of four-player Seven-Up between decent players (`benchmarks/simulate.py`).
 """
 
 
@@ -249,22 +257,42 @@ def command() -> list[str]:
     return [sys.executable, str(Path(sys.executable).parent / "audit")]
 
 
+def clubs(folder: Path) -> list[str]:
+    """The tables of clubs."""
+    return book.measure()
+
+
+def simulated(folder: Path) -> list[str]:
+    """The table of simulated clubs."""
+    return simulate.table(simulate.measure()).split("\n")
+
+
+PARTS: dict[str, tuple[str, Callable[[Path], list[str]]]] = {
+    "speed": ("Text to verdict", speed),
+    "start-up": ("Start-up", start_up),
+    "memory": ("Memory", memory),
+    "clubs": ("Clubs", clubs),
+    "simulate": ("Simulation", simulated),
+}
+"""Each part of the page: its heading and how it is measured."""
+
+
 def main() -> None:
     """Measure, print, and write if asked."""
     parser = argparse.ArgumentParser(description="Measure audit side by side with python-chess and PokerKit.")
     parser.add_argument("--write", type=Path, metavar="PAGE", help="also write the page, with the method")
-    parser.add_argument("--only", choices=["speed", "start-up", "memory"], help="one of the three tables")
+    parser.add_argument("--only", choices=PARTS, help="one part")
     arguments = parser.parse_args()
+    page = [METHOD.format(plies=PLIES, deals=DEALS, longest=LONGEST_GAME, rounds=ROUNDS, starts=STARTS).rstrip()]
     machine = f"Python {platform.python_version()} on {platform.system()} {platform.machine()}, {os.cpu_count()} cores"
-    parts = [f"## Text to verdict, start-up, memory\n\n{machine}."]
+    page.append(f"Measured on {machine}.")
     with tempfile.TemporaryDirectory() as folder:
-        for name, measure in {"speed": speed, "start-up": start_up, "memory": memory}.items():
+        for name, (heading, measure) in PARTS.items():
             if arguments.only in (None, name):
-                parts.append("\n".join(measure(Path(folder))))
-                print(parts[-1], end="\n\n", flush=True)
+                page.append(f"## {heading}\n\n" + "\n".join(measure(Path(folder))))
+                print(page[-1], end="\n\n", flush=True)
     if arguments.write:
-        method = METHOD.format(plies=PLIES, deals=DEALS, longest=LONGEST_GAME, rounds=ROUNDS, starts=STARTS)
-        arguments.write.write_text("\n\n".join([method.rstrip(), *parts]) + "\n", encoding="utf-8")
+        arguments.write.write_text("\n\n".join(page) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
