@@ -9,10 +9,10 @@ from audit.errors import UsageError
 from audit.findings import Finding
 from audit.records.models import Record
 from audit.rules.disputes import Answer, Dispute, answer, trick_text
+from audit.rules.points import Point
 from audit.rules.reckoning import Case, Outcome
 from audit.rules.rulings import Question, Ruling
 from audit.rules.rulings import rule as rule_on
-from audit.rules.scoring import Point
 from audit.validation import Heard, Validation
 
 DISPUTES = ("low", "high", "jack", "game", "revoke", "count", "turn", "misdeal", "winner")

@@ -10,9 +10,9 @@ from audit import counting
 from audit.cards import CARDS, JACK, NAMES
 from audit.records.models import Deal, PointName, ShowLow
 from audit.rules.disputes import CANNOT, Dispute, answer
+from audit.rules.points import Point, count_out
 from audit.rules.reckoning import SCORED_AT_ONCE_STANDS, Case, Settings
 from audit.rules.rulings import Ruling, rule
-from audit.rules.scoring import Point, count_out
 
 POINT_CLAUSE = {
     "high": "SCOR-1",

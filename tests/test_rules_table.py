@@ -5,7 +5,7 @@ import pytest
 import audit
 from audit.cards import CARDS
 from audit.records.models import Record
-from audit.rules.scoring import count_out
+from audit.rules.points import count_out
 from audit.rules.seats import Seating
 from audit.rules.table import Options, Table
 from audit.rules.taking import cut_trump

@@ -6,7 +6,7 @@ from audit.cards import NAMES, SUIT_NAMES, names
 from audit.findings import Finding
 from audit.report.style import Style
 from audit.rules.play import pips
-from audit.rules.scoring import Point
+from audit.rules.points import Point
 from audit.rules.trick import Trick
 from audit.ruling import POINT_WORDS, DealRuling
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from audit.cards import NAMES
 from audit.report.style import Style
+from audit.rules.points import Point
 from audit.rules.reckoning import Outcome
 from audit.rules.rulebook import clause
-from audit.rules.scoring import Point
 from audit.ruling import POINT_WORDS, DealRuling
 
 WIDTH = 110

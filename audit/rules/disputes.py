@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from audit.cards import NAMES, SUIT_MASK, SUIT_NAMES
 from audit.errors import UsageError
 from audit.rules.play import may_play
+from audit.rules.points import Point
 from audit.rules.rulings import Ruling
-from audit.rules.scoring import Point
 from audit.rules.trick import Trick
 
 CANNOT = "cannot be established from this record"

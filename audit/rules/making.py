@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from audit.rules.points import Point
 from audit.rules.reckoning import SCORED_AT_ONCE_STANDS, Case, Outcome, Penalty, Settings
-from audit.rules.scoring import Point
 
 
 @dataclass(frozen=True, slots=True)

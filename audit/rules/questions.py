@@ -2,7 +2,7 @@
 
 from audit.cards import JACK, NAMES
 from audit.rules.making import Making
-from audit.rules.scoring import Point
+from audit.rules.points import Point
 from audit.rules.table import Table
 
 

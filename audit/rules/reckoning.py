@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 from audit.rules.judge import Judge, Revoke
 from audit.rules.pack import Pack
-from audit.rules.scoring import Point, Scoring, count_out
+from audit.rules.points import Point, count_out
+from audit.rules.scoring import Scoring
 from audit.rules.table import Table
 from audit.rules.tricks import Play
 

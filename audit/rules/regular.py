@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from audit.cards import BITS, JACK, SUIT_MASK
 from audit.rules.play import may_play, pips_of, winning_card
-from audit.rules.scoring import count_out
+from audit.rules.points import count_out
 from audit.rules.table import Table
 from audit.rules.trick import ROTATIONS
 

@@ -6,8 +6,8 @@ their first answer.
 
 from audit.rules import penalties, questions
 from audit.rules.making import Making, Question, Ruling
+from audit.rules.points import Point
 from audit.rules.reckoning import Case
-from audit.rules.scoring import Point
 
 __all__ = ["Question", "Ruling", "rule"]
 
