@@ -6,9 +6,10 @@ proves nothing else.
 
 from dataclasses import dataclass
 
-from audit.cards import NAMES, SUIT_MASK, members
+from audit.cards import BITS, NAMES, SUIT_MASK, members
 from audit.rules.pack import Pack
 from audit.rules.play import may_play
+from audit.rules.stock import DRAWS
 from audit.rules.table import Table
 from audit.rules.trick import Trick
 from audit.rules.tricks import Play
@@ -56,21 +57,15 @@ class Judge:
 
     def _follow_suit(self) -> None:
         """PLAY-2 and PLAY-3 for every card, with what each seat is known to have held."""
-        play, pack = self.play, self.pack
-        trump = play.trump
-        stock = self.table.variant.stock
-        held = list(pack.given) if stock else list(pack.held)
-        if stock:
-            held = [h if isinstance(w, list) else 0 for h, w in zip(held, self.table.hands, strict=True)]
+        trump = self.play.trump
+        held = self._held_for_play()
         doubtful = [self._left_out()] * self.table.players
-        for trick in play.tricks:
-            if stock and trick.number == 21:
-                held = [h | self._still_played(seat, 21) for seat, h in enumerate(held)]
+        for trick in self.play.tricks:
+            if self.table.variant.stock and trick.number == DRAWS + 1:
+                held = [hand | self._still_played(seat, trick.number) for seat, hand in enumerate(held)]
             self._holding.append(list(held))
             led = trick.led
-            cards, seats = trick.cards, trick.seats
-            for place in range(len(cards)):
-                card, seat = cards[place], seats[place]
+            for seat, card in zip(trick.seats, trick.cards, strict=True):
                 if seat is None:
                     continue
                 if card is None:
@@ -81,22 +76,30 @@ class Judge:
                     if suit and not may_play(card, held[seat] | 1 << card, led, trump):
                         self._revoke(trick, seat, card, suit, doubtful[seat])
                 held[seat] &= ~(1 << card)
-            if None in seats:
-                for seat in range(len(doubtful)):
-                    doubtful[seat] += 1
-                    for card in cards:
-                        if card is not None:
-                            held[seat] &= ~(1 << card)
-            if trick.missing:
-                for seat in trick.missing:
-                    if seat in trick.filled:
-                        held[seat] &= ~(1 << trick.filled[seat])
-                    else:
-                        doubtful[seat] += 1
-            if stock:
-                for seat, drawn in pack.drawn.get(trick.number, ()):
-                    if drawn is not None:
-                        held[seat] |= 1 << drawn
+            if trick.missing or None in trick.seats:
+                self._not_shown(trick, held, doubtful)
+            for seat, drawn in self.pack.drawn.get(trick.number, ()):
+                held[seat] |= BITS[drawn]
+
+    def _held_for_play(self) -> list[int]:
+        """What each seat certainly held when the first trick was led; before the draws where cards are drawn."""
+        if not self.table.variant.stock:
+            return list(self.pack.held)
+        hands = zip(self.pack.given, self.table.hands, strict=True)
+        return [given if isinstance(written, list) else 0 for given, written in hands]
+
+    def _not_shown(self, trick: Trick, held: list[int], doubtful: list[int]) -> None:
+        """A card of which it is not known who played it, or which, may be one that a seat is thought to hold."""
+        if None in trick.seats:
+            for seat in range(self.table.players):
+                doubtful[seat] += 1
+                for card in trick.cards:
+                    held[seat] &= ~BITS[card]
+        for seat in trick.missing:
+            if seat in trick.filled:
+                held[seat] &= ~(1 << trick.filled[seat])
+            else:
+                doubtful[seat] += 1
 
     def _left_out(self) -> int:
         """Tricks that were played and not written down: cards left over at the end may belong to them (TRCK-1)."""
@@ -105,6 +108,7 @@ class Judge:
         return max(0, min(self.pack.size) - len(self.play.tricks))
 
     def _still_played(self, seat: int, number: int) -> int:
+        """The mask of the cards that a seat is seen to play from trick `number` on."""
         later = 0
         for trick in self.play.tricks[number - 1 :]:
             for who, card in zip(trick.seats, trick.cards, strict=True):
@@ -118,7 +122,7 @@ class Judge:
         if self.play.doubtful_order or (not later and doubtful):
             return
         proof = next(iter(members(later or suit)))
-        shown_in = next((t.number for t in self.play.tricks[trick.number :] if _plays(t, seat) == proof), None)
+        shown_in = next((t.number for t in self.play.tricks[trick.number :] if t.card_of(seat) == proof), None)
         revoke = Revoke(seat, trick.number, card, proof, shown_in)
         if not trick.quitted:
             self.unsettled += (revoke,)
@@ -156,7 +160,7 @@ class Judge:
             led = trick.led
             if led is None or trick.seats[0] == item.seat:
                 continue
-            stands = _plays(trick, item.seat)
+            stands = trick.card_of(item.seat)
             held = self.held_at(item.trick, item.seat) | (0 if stands is None else 1 << stands)
             if may_play(item.card, held | 1 << item.card, led, trump):
                 continue
@@ -189,7 +193,7 @@ class Judge:
             )
             if trick is None or trump is None:
                 continue
-            played = _plays(trick, call.seat)
+            played = trick.card_of(call.seat)
             if (
                 played is None
                 or played == call.card
@@ -209,6 +213,7 @@ class Judge:
             )
 
     def _could_obey(self, trick: Trick, seat: int, called: int, played: int, trump: int) -> bool:
+        """Whether the called card could be played to the trick without a revoke."""
         led = trick.led
         if trick.seats[0] == seat:
             return True
@@ -286,10 +291,3 @@ class Judge:
             event=trick.events[0] if trick.events else None,
             trick=trick.number,
         )
-
-
-def _plays(trick: Trick, seat: int) -> int | None:
-    for who, card in zip(trick.seats, trick.cards, strict=True):
-        if who == seat:
-            return card
-    return None

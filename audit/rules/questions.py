@@ -98,9 +98,7 @@ def _gift(making: Making) -> None:
 def dealing(making: Making) -> None:
     """What hangs on the dealing (DEAL-2, DEAL-4, MISD-3, MISD-5, DISC-2)."""
     table, case = making.table, making.case
-    left = None if table.dealer is None else case.dealer_after_void("misdeal")
     again = making.first.but(stands=False, next_dealer=table.dealer)
-    misdeal = making.first.but(stands=False, next_dealer=left)
     if not {fault.code for fault in table.faults}.isdisjoint(("thin-cut", "wrong-cutter")):
         making.ask(
             "What follows from a thin packet or another cutter is not decided; the deal does not pass for it.",
@@ -119,20 +117,7 @@ def dealing(making: Making) -> None:
             ("the deal stands", making.first),
             ("the same dealer deals again", again),
         )
-    if case.pack.late:
-        making.ask(
-            "A wrong number of cards was found after its holder had played to the first trick. Is it still a misdeal?",
-            ("MISD-5",),
-            ("the deal stands", making.first),
-            ("it is a misdeal", misdeal),
-        )
-    elif case.pack.unconfirmed:
-        making.ask(
-            "A wrong number of cards was announced and nothing confirms it.",
-            ("DEAL-6", "MISD-1"),
-            ("nothing follows", making.first),
-            ("it is a misdeal", misdeal),
-        )
+    _wrong_number(making)
     if case.pack.kept_nine and table.options.keep_nine is None:
         making.ask(
             "Does the club keep nine cards after one run? The record does not say.",
@@ -142,18 +127,36 @@ def dealing(making: Making) -> None:
         )
 
 
+def _wrong_number(making: Making) -> None:
+    """A wrong number of cards that was found too late, or that nothing confirms (MISD-5, DEAL-6)."""
+    pack = making.case.pack
+    misdeal = making.first.but(stands=False, next_dealer=making.case.dealer_after_void("misdeal"))
+    if pack.late:
+        making.ask(
+            "A wrong number of cards was found after its holder had played to the first trick. Is it still a misdeal?",
+            ("MISD-5",),
+            ("the deal stands", making.first),
+            ("it is a misdeal", misdeal),
+        )
+    elif pack.unconfirmed:
+        making.ask(
+            "A wrong number of cards was announced and nothing confirms it.",
+            ("DEAL-6", "MISD-1"),
+            ("nothing follows", making.first),
+            ("it is a misdeal", misdeal),
+        )
+
+
 def _two_turn_ups(making: Making, cards: list[int]) -> None:
+    """Two cards turned up together: each may be the turn-up, and a Jack would score (DEAL-4, DEAL-5)."""
     table = making.table
     side = table.dealing_side
     answers = []
     for card in cards:
-        jack = card % 13 == JACK and side is not None
-        answers.append(
-            (
-                f"{NAMES[card]} is the turn-up",
-                making.first.plus((side, 1)) if jack and side is not None else making.first,
-            )
-        )
+        settings = making.first
+        if card % 13 == JACK and side is not None:
+            settings = settings.plus((side, 1))
+        answers.append((f"{NAMES[card]} is the turn-up", settings))
     if not table.elections:
         again = making.first.but(stands=False, next_dealer=table.dealer)
         answers.append(("the same dealer deals again, if the adversaries elect it", again))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from audit.rules.judge import Judge, Revoke
 from audit.rules.pack import Pack
@@ -59,9 +59,9 @@ class Settings:
     left_out: frozenset[str] = frozenset()
     pegs_lost: frozenset[int] = frozenset()
 
-    def but(self, **changes: object) -> "Settings":
+    def but(self, **changes: Any) -> "Settings":
         """These settings with some changed."""
-        return replace(self, **changes)  # type: ignore[arg-type]
+        return replace(self, **changes)
 
     def plus(self, *points: tuple[int, int]) -> "Settings":
         """These settings with points scored at once besides, as (side, points)."""

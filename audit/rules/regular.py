@@ -38,13 +38,10 @@ def regular(table: Table) -> Regular | None:
         return None
     dealer, scores = table.dealer, table.scores
     assert dealer is not None
-    trump = table.turned_trump
-    taken = _play(table, hands, trump)
-    if taken is None:
+    played = _play(table, hands)
+    if played is None:
         return None
-    if trump is None:  # PLAY-5
-        trump = table.actions[0].cards[0] // 13  # type: ignore[operator]
-    points = _points(table, hands, taken, trump)
+    points = _points(table, hands, *played)
     if points is None:
         return None
     if scores is None:
@@ -100,9 +97,10 @@ def _hands(table: Table) -> list[int] | None:
     return masks if pack.bit_count() == number else None
 
 
-def _play(table: Table, hands: list[int], trump: int | None) -> list[int] | None:
-    """The cards that each side won, if every trick was led in turn, held and lawful (PLAY-1 to 4)."""
+def _play(table: Table, hands: list[int]) -> tuple[list[int], int] | None:
+    """The cards that each side won, and the trump, if every trick was led in turn, held and lawful (PLAY-1 to 5)."""
     left = list(hands)
+    trump = table.turned_trump
     leader = table.eldest
     players = table.players
     rotations = ROTATIONS[players]
@@ -116,22 +114,24 @@ def _play(table: Table, hands: list[int], trump: int | None) -> list[int] | None
             return None
         led = cards[0] // 13
         if trump is None:
-            trump = led
+            trump = led  # PLAY-5
         suit = SUIT_MASK[led]
         seats = rotations[leader]
         trick = 0
         for seat, card in zip(seats, cards, strict=True):
+            if card is None:
+                return None
             hand = left[seat]
-            bit = BITS[card]  # no bit for a card that is not recorded
+            bit = 1 << card
             if not hand & bit:
                 return None
-            if hand & suit and not bit & suit and not may_play(card, hand, led, trump):  # type: ignore[arg-type]
+            if hand & suit and not bit & suit and not may_play(card, hand, led, trump):
                 return None
             left[seat] = hand ^ bit
             trick |= bit
         leader = seats[cards.index(winning_card(trick, led, trump))]
         taken[leader % sides] |= trick
-    return taken
+    return None if trump is None else (taken, trump)
 
 
 def _points(table: Table, hands: list[int], taken: list[int], trump: int) -> list[tuple[str, int]] | None:
