@@ -104,11 +104,40 @@ def test_namesakes_at_one_table_are_left_out():
 
 
 def test_shares_never_exceed_the_level():
-    for founders in (1, 4, 30):
-        given = shares(founders, founders + 5000)
-        assert sum(given) <= 1
+    """Whoever comes, and on however many nights: the shares sum to 1 less what is kept for those who may yet come."""
+    for arrivals in ([1], [8], [4, 4, 1, 1, 2], [1] * 5000, [200, 3]):
+        given = shares(arrivals)
+        assert len(given) == sum(arrivals)
+        assert sum(given) == pytest.approx(1 - 4 / (sum(arrivals) + 4))
         assert given == sorted(given, reverse=True)
-        assert sum(given[:founders]) == pytest.approx(0.75)
+
+
+def test_a_share_is_fixed_when_somebody_comes():
+    """To divide the level anew with each newcomer would give a club a fresh chance of a false accusation."""
+    assert shares([4, 2, 1])[:4] == shares([4])
+    assert shares([4, 2, 1])[:6] == shares([4, 2])
+
+
+def test_people_come_by_night_in_whatever_order_the_files_are_read():
+    early = book((1, "Ann", "2S"), (2, "Bob", "3S"), name="one", date="2026-03-05")
+    late = book((1, "Bob", "2H"), (2, "Cyd", "3H"), name="two", date="2026-03-12")
+    for records in ([early, late], [late, early]):
+        assert tally_of(records).arrivals() == [["ann", "bob"], ["cyd"]]
+
+
+def test_in_a_book_without_dates_the_first_night_ends_when_somebody_deals_again():
+    rows = [(n, who, "2S") for n, who in enumerate(("Ann", "Bob", "Ann", "Cyd", "Bob", "Dee"), start=1)]
+    assert tally_of([book(*rows)]).arrivals() == [["ann", "bob"], ["cyd"], ["dee"]]
+
+
+def test_a_copy_under_another_name_is_counted_once(nights):
+    """A file that was saved again, a night that was entered twice: its Jacks would count twice."""
+    copies = [record.model_copy(deep=True) for record in nights[:5]]
+    for record in copies:
+        record.game.id = f"copy of {record.game.id}"
+    once, twice = tally_of(nights), tally_of([*nights, *copies])
+    assert twice.counts == once.counts
+    assert len(twice.ledger.copies) == 5
 
 
 def test_following_night_by_night(tmp_path, nights):
@@ -123,12 +152,13 @@ def test_following_night_by_night(tmp_path, nights):
     assert followed == {(r.hypothesis, r.player): (r.n, r.e_value) for r in whole.results if r.player}
 
 
-def test_newcomers_share_what_is_left(tmp_path):
+def test_newcomers_have_their_share_of_what_was_kept():
     state = State()
     examine([book((1, "Ann", "2S"), (2, "Bob", "3S"))], state=state)
+    before = state.shares()
     examine([book((1, "Cyd", "2S"), name="later")], state=state)
-    assert (state.founders, state.joined) == (["ann", "bob"], ["cyd"])
-    assert state.shares_of(["ann", "bob", "cyd"])["cyd"] == pytest.approx(0.25 * 2 / (3 * 2))
+    assert state.arrived == [["ann", "bob"], ["cyd"]]
+    assert state.shares() == pytest.approx({**before, "cyd": 4 / (6 * 7)})
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": "all-fours-follow/1"}', '{"format": 1}', "\x00"])

@@ -5,14 +5,16 @@ dealer's six cards are 6 drawn from 51 with 12 trumps (hypergeometric), those of
 its honours (A K J 10) those drawn from the honours that are left. That needs a sound shuffle: cards of one trick that
 stay together gather trumps with the dealer or the eldest hand as well, and honest dealers were falsely named in 27 of
 100 clubs after a single riffle. The test therefore counts only where the shuffle has been shown to be sound. Needs
-the hands. Innocent twin: the shuffle.
+the hands as they were dealt: a hand that is only seen to be played is known where nobody ran the cards, which the
+dealer's trumps decide. Innocent twin: the shuffle.
 
 `run-cards`. Null: given all first hands and every turn-up, the cards run are any of those that are left with equal
 chance. So the trumps of the last turn-up, and the honours, that come to the dealer's side are hypergeometric. All first
-hands must be known, because begging and running were decided on them. Innocent twin: luck in few runs.
+hands must be known, because begging and running were decided on them. The dealer's last three cards lie next to the
+new turn-up, so a weak shuffle gives him its suit; the test needs a sound one. Innocent twin: luck in few runs.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from audit.cards import ACE, JACK, KING, SUIT_MASK, TEN
 from audit.evidence.facts import HAND, Facts
@@ -24,22 +26,22 @@ HONOURS = tuple(sum(1 << 13 * suit + rank for rank in (ACE, KING, JACK, TEN)) fo
 _TILTS = (0.2, 0.4, 0.8)
 
 
-def held(facts: Facts, seats: Iterable[int]) -> int:
+def held(hands: Sequence[int | None], seats: Iterable[int]) -> int:
     """The cards of these seats' first hands together, which must be known."""
-    return sum(facts.hands[seat] or 0 for seat in seats)
+    return sum(hands[seat] or 0 for seat in seats)
 
 
 def _dealt(facts: Facts) -> Iterable[Observation]:
-    if facts.turn is None or facts.dealing is None or facts.dealer is None or not facts.hands:
+    if facts.turn is None or facts.dealing is None or facts.dealer is None or not facts.dealt:
         return
     suit = facts.turn // 13
-    own = facts.hands[facts.dealer]
+    own = facts.dealt[facts.dealer]
     if own is not None:
         yield Observation(facts.dealing, "own", (51, 12, HAND), (own & SUIT_MASK[suit]).bit_count())
     side = facts.side_of(facts.dealer)
-    if any(facts.hands[seat] is None for seat in side):
+    if any(facts.dealt[seat] is None for seat in side):
         return
-    cards = held(facts, side)
+    cards = held(facts.dealt, side)
     if len(side) > 1:
         yield Observation(facts.dealing, "side", (51, 12, HAND * len(side)), (cards & SUIT_MASK[suit]).bit_count())
     honours = HONOURS[suit] & ~(1 << facts.turn)
@@ -66,7 +68,7 @@ def _run(facts: Facts) -> Iterable[Observation]:
             if hand is None:
                 return
             got |= hand
-    gone = held(facts, range(len(facts.people))) | 1 << facts.turn
+    gone = held(facts.hands, range(len(facts.people))) | 1 << facts.turn
     for turned in facts.run_turns:
         gone |= 1 << turned
     trump = facts.run_turns[-1] // 13
@@ -87,7 +89,7 @@ DEALER_TRUMPS = Hypothesis(
     innocent="a shuffle that leaves the last deal's tricks together",
     record="all hands and all tricks, so that the shuffle can be judged; who shuffled",
     weight=0.10,
-    shuffle="shown",
+    shuffle="sound",
     notable=0.55,
     notable_words="half a trump a deal too many",
     channels={

@@ -9,10 +9,12 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from audit.errors import UsageError
+from audit.records.models import DealCards, Record, Turn
 from audit.records.people import People
 
 FROM_THE_START = 10
@@ -23,6 +25,10 @@ CONSTANT_FROM = 12
 """Turn-ups of a book that are all alike are a fault of the recording from so many on."""
 COMPARED = 200
 """Names among which likely pairs are sought; their number grows with the square."""
+BEGINNING = 24
+"""Deals by which a record is known again under another name."""
+TOLD_APART = 8
+"""Different cards that they must show."""
 SHOWN = 50
 """Places that are listed one by one; the rest are counted."""
 
@@ -30,6 +36,26 @@ SHOWN = 50
 def print_of(dealer: str | None, *content: object) -> int:
     """A short print of what a deal says, the same on every machine."""
     return zlib.crc32(f"{dealer}{content}".encode())
+
+
+def beginning_of(record: Record) -> str | None:
+    """A print of how a record begins: dealers, turn-ups and hands of its first deals; nothing when it says too little.
+
+    Two games never begin alike by chance, so a record that does is a copy under another name: a file that was saved
+    again, or a night that was entered twice.
+    """
+    said: list[object] = []
+    cards: set[str] = set()
+    for deal in record.deals[:BEGINNING]:
+        said.append(deal.dealer)
+        for event in deal.events:
+            if type(event) is Turn and event.card is not None:
+                said.append(event.card)
+                cards.add(event.card)
+            elif type(event) is DealCards:
+                said.append(event.hands)
+                cards.update(card for hand in event.hands.values() if type(hand) is list for card in hand if card)
+    return blake2b(repr(said).encode(), digest_size=8).hexdigest() if len(cards) >= TOLD_APART else None
 
 
 class Gap(NamedTuple):
@@ -86,6 +112,19 @@ class GameLedger:
         for number, who in zip(range(after - 1, before, -1), run, strict=True):
             yield Gap(name, number, who if told else None)
 
+    def in_order(self) -> list[str]:
+        """The dealers in the order in which they came."""
+        return list(dict.fromkeys(who for _, who in sorted(self.dealers.items())))
+
+    def companies(self) -> list[list[str]]:
+        """Those who deal before anybody deals twice, together; then everybody who comes later, alone."""
+        first: dict[str, None] = {}
+        for _, who in sorted(self.dealers.items()):
+            if who in first:
+                break
+            first[who] = None
+        return [list(first), *([who] for who in self.in_order() if who not in first)]
+
     def _left_of(self) -> dict[str, str]:
         """Who deals after whom, from the seats, or from the book if nothing in it contradicts."""
         if self.order:
@@ -112,6 +151,8 @@ class Ledger:
         namesakes: names that two people at one table bear.
         turn_ups: how often each card was turned first.
         unturned: for each dealer the deals with a turn-up that was not written down.
+        beginnings: the name of each game by a print of how it begins (`beginning_of`).
+        copies: records that came under another name, with the name under which they were counted.
     """
 
     games: dict[str, GameLedger] = field(default_factory=dict)
@@ -123,6 +164,8 @@ class Ledger:
     namesakes: list[str] = field(default_factory=list)
     turn_ups: Counter[int] = field(default_factory=Counter)
     unturned: Counter[str] = field(default_factory=Counter)
+    beginnings: dict[str, str] = field(default_factory=dict)
+    copies: list[str] = field(default_factory=list)
 
     def __add__(self, other: "Ledger") -> "Ledger":
         both = self.games.keys() & other.games.keys()
@@ -138,6 +181,8 @@ class Ledger:
             self.namesakes + other.namesakes,
             self.turn_ups + other.turn_ups,
             self.unturned + other.unturned,
+            {**other.beginnings, **self.beginnings},
+            self.copies + other.copies,
         )
 
     @property
@@ -170,6 +215,30 @@ class Ledger:
             for dealer in [gap.dealer] if gap.dealer is not None else set(self.games[gap.game].dealers.values()):
                 counted[dealer] += 1
         return counted
+
+    def arrivals(self) -> list[list[str]]:
+        """Who came when: those of the first night, those who came first on the second, and so on.
+
+        Games without a date come last, each a night of its own; in a book without a date the first night ends when
+        somebody deals for the second time, and who comes later comes alone.
+        """
+        groups: dict[tuple[bool, str, int], list[str]] = {}
+        for place, game in enumerate(self.games.values()):
+            people = dict.fromkeys(game.order)
+            if game.date or game.order:
+                key = (not game.date, game.date, 0 if game.date else place)
+                groups.setdefault(key, []).extend({**people, **dict.fromkeys(game.in_order())})
+            else:
+                for later, company in enumerate(game.companies()):
+                    groups[True, f"{place:09}", later] = company
+        known: set[str] = set()
+        arrived = []
+        for _, company in sorted(groups.items()):
+            new = [person for person in dict.fromkeys(company) if person not in known]
+            known.update(new)
+            if new:
+                arrived.append(sorted(new))
+        return arrived
 
     def as_json(self) -> dict[str, Any]:
         """For a state file."""
@@ -218,6 +287,7 @@ def summary(ledger: Ledger, gaps: list[Gap], who: People, left_out: int) -> dict
         ],
         "jumps": [f"{name} deal {number}" for name, game in ledger.games.items() for number in game.jumps()][:SHOWN],
         "same_deal_twice": ledger.duplicates,
+        "copies": ledger.copies[:SHOWN],
         "conflicting": ledger.conflicts[:SHOWN],
         "out_of_rotation": ledger.rotation[:SHOWN],
         "score_gaps": ledger.scores[:SHOWN],
@@ -225,6 +295,7 @@ def summary(ledger: Ledger, gaps: list[Gap], who: People, left_out: int) -> dict
             "conflicting": len(ledger.conflicts),
             "out_of_rotation": len(ledger.rotation),
             "score_gaps": len(ledger.scores),
+            "copies": len(ledger.copies),
         },
         "constant_turn_up": ledger.constant,
         "without_a_dealer": ledger.unnamed,

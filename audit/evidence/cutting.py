@@ -1,9 +1,10 @@
 """The cut: who wins it (`cut-for-deal`: CHT-6) and where it falls (`cut-depth`: CHT-6, CHT-8).
 
 `cut-for-deal`. Strippers and wedges let their owner find a high card. Null: in a round of m cutters in which nobody
-ties for the highest rank, each is highest with chance 1/m, by symmetry and whatever the others do. Rounds with a tie
-at the top are left out (they are cut again, SEAT-2). Beside who wins, the rank that he cut: each of the 13 with the
-same chance. Needs the cards cut. Innocent twin: he who wins is remembered.
+ties for the highest rank, each is highest with chance 1/m, by symmetry and whatever the others do. Beside who wins,
+the rank that everybody cut: each of the 13 with the same chance. Only the first round counts, and only with the card
+of every seat: when a tie is cut again (SEAT-2) some cards may be out of the pack, and where only the winner's card is
+written down it is high, however honest he is. Innocent twin: he who wins is remembered.
 
 `cut-depth`. A wedge or a crimp makes the cut fall at one place, where a Jack waits. Null: a Jack is turned with
 chance 4/52 at every depth. Bet: one depth from 4 to 48, each with the same share, at which Jacks are turned too
@@ -35,14 +36,16 @@ def _any_rank() -> Law:
 
 
 def _won(facts: Facts) -> Iterable[Observation]:
-    for cut in facts.cuts:
-        best = max(card % 13 for card in cut.values())
-        highest = [who for who, card in cut.items() if card % 13 == best]
-        if len(highest) == 1 and len(cut) > 1:
-            for who in cut:
-                yield Observation(who, "won", (1, len(cut)), int(who == highest[0]))
-        for who, card in cut.items():
-            yield Observation(who, "rank", (), card % 13)
+    cut = facts.cuts[0] if facts.cuts else {}
+    if len(cut) < 2 or len(cut) != len(facts.people):
+        return
+    best = max(card % 13 for card in cut.values())
+    highest = [who for who, card in cut.items() if card % 13 == best]
+    if len(highest) == 1:
+        for who in cut:
+            yield Observation(who, "won", (1, len(cut)), int(who == highest[0]))
+    for who, card in cut.items():
+        yield Observation(who, "rank", (), card % 13)
 
 
 def _at_depth(facts: Facts) -> Iterable[Observation]:

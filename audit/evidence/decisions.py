@@ -14,9 +14,9 @@ stood, and it is not. `answer-stock`: the dealer ran, and gave, likewise. `answe
 and kept the trump with a partner strong in it, or ran it away from a weak one. The first hands of the eldest and of
 the dealer are both taken as known, since the one's beg and the other's answer decide which deals are seen. What would
 have come stands in the recorded stock; without one only runs count.
-A bad shuffle leaves the stock tests as they are and gathers trumps in partners' hands, so that `answer-partner` is
-withheld when the shuffle has failed. Innocent twins: a glimpse of a faced card; a dealer who looks early (BEG-10);
-notes filled in afterwards.
+A bad shuffle leaves the stock tests as they are and gathers trumps in partners' hands, so that `answer-partner` counts
+only where the shuffle has been shown to be sound. Innocent twins: a glimpse of a faced card; a dealer who looks early
+(BEG-10); notes filled in afterwards.
 """
 
 from collections.abc import Iterable

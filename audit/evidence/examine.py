@@ -8,12 +8,12 @@ from audit.errors import UsageError
 from audit.evidence.completeness import Gap, summary
 from audit.evidence.explain import guarantee
 from audit.evidence.follow import State
-from audit.evidence.hypotheses import SHA256, VERSION
+from audit.evidence.hypotheses import HYPOTHESES, SHA256, VERSION
 from audit.evidence.hypothesis import Cells
 from audit.evidence.pack import examine_packs
 from audit.evidence.report import Report, Result, Verdict
 from audit.evidence.screening import screen as screened
-from audit.evidence.shuffling import SHUFFLE, riffles_wanted
+from audit.evidence.shuffling import LAGS, SHUFFLE, riffles_wanted
 from audit.evidence.shuffling import judge as judge_shuffle
 from audit.evidence.tally import Tally
 from audit.evidence.verdict import INTERVAL, gate, judge
@@ -65,15 +65,14 @@ def report_on(
     """The report on a tally; the arguments are those of `examine`."""
     if not 0 < level < 1:
         raise UsageError(f"a level of {level:g} is none; expected a number between 0 and 1, such as 0.01")
-    people = tally.people()
-    shares = state.shares_of(people) if state is not None else {person: 1 / len(people) for person in people}
+    shares = (state or State(tally)).shares()
     gaps = tally.ledger.gaps()
     persons, results = judge(tally, gaps, level, shares)
     pack = examine_packs(tally.packs, level)
     shuffle = _shuffle(tally, level)
     return Report(
         level=level,
-        statement=guarantee(level, len(people)),
+        statement=guarantee(level, len(persons), any(map(_needs_the_shuffle, results))),
         hypotheses={"version": VERSION, "sha256": SHA256},
         completeness=_completeness(tally, gaps, left_out, level),
         pack=pack,
@@ -90,9 +89,8 @@ def _completeness(tally: Tally, gaps: list[Gap], left_out: int, level: float) ->
 
 
 def _shuffle(tally: Tally, level: float) -> dict[str, Any]:
-    cells = tally.total("shuffle")
+    cells, verdict = _shuffle_judged(tally, level)
     trials = SHUFFLE.trials(cells)
-    verdict = judge_shuffle(cells, level)
     return {
         "verdict": verdict,
         "deals": trials,
@@ -104,12 +102,25 @@ def _shuffle(tally: Tally, level: float) -> dict[str, Any]:
     }
 
 
+def _shuffle_judged(tally: Tally, level: float) -> tuple[Cells, str]:
+    """The counts of pairs from deal to deal, or those that show that it has failed; and the verdict."""
+    pairs_met = {name: tally.total(name) for name in LAGS}
+    verdict = judge_shuffle(pairs_met, level)
+    worst = max(LAGS, key=lambda name: SHUFFLE.log_e(pairs_met[name])) if verdict == "failed" else "shuffle"
+    return pairs_met[worst], verdict
+
+
+def _needs_the_shuffle(result: Result) -> bool:
+    """Whether a bet was counted that a bad shuffle would make unfair."""
+    return result.verdict != "withheld" and HYPOTHESES[result.hypothesis].shuffle == "sound"
+
+
 def _e(cells: Cells) -> float:
     return exp(min(SHUFFLE.log_e(cells), 700.0))
 
 
 def _shuffle_result(tally: Tally, level: float) -> list[Result]:
-    cells = tally.total("shuffle")
+    cells, verdict = _shuffle_judged(tally, level)
     trials = SHUFFLE.trials(cells)
     if not trials:
         return []
@@ -126,7 +137,7 @@ def _shuffle_result(tally: Tally, level: float) -> list[Result]:
             interval=SHUFFLE.interval(cells, INTERVAL),
             e_value=_e(cells),
             p_value=SHUFFLE.p_value(cells),
-            verdict=words[judge_shuffle(cells, level)],
+            verdict=words[verdict],
             note="Pairs of one trick that meet in a hand of the next deal.",
             notable_rate=SHUFFLE.notable_mean(cells),
             innocent_explanation=SHUFFLE.innocent,

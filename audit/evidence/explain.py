@@ -116,11 +116,20 @@ def moved(hypothesis: Hypothesis, moves: Sequence[Move]) -> tuple[list[Moved], l
     return deals, [(step.move.n, step.after) for step in thinned]
 
 
-def guarantee(level: float, people: int) -> str:
-    """The guarantee, as a sentence."""
-    often = f"{100 * level:g} in 100" if level >= 0.01 else f"1 in {1 / level:,.0f}"
-    often = "1 honest club in 100" if level == 0.01 else f"{often} honest clubs"
+def guarantee(level: float, people: int, shuffled: bool) -> str:
+    """The guarantee, as a sentence.
+
+    Args:
+        level: the stated level.
+        people: how many are compared.
+        shuffled: whether a bet was counted that needs a sound shuffle.
+    """
+    percent = round(100 * level, 10)
+    many = f"{percent:g} in 100" if percent > 1 else f"1 in {1 / level:,.0f}"
+    often = "1 honest club in 100" if percent == 1 else f"{many} honest clubs"
+    packs = ", and packs were shuffled as well as the records show" if shuffled else ""
+    compared = "1 person is compared" if people == 1 else f"{people:,} people are compared"
     return (
         f"However often you look, at most {often} would ever see anybody accused here, as long as deals were "
-        f"written down whatever was turned. {people} people are compared."
+        f"written down whatever was turned{packs}. {compared}."
     )

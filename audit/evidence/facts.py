@@ -32,6 +32,11 @@ from audit.rules.play import winner
 from audit.rules.variants import Variant
 
 HAND = 6
+AFTER_A_RUN = frozenset({"bunched", "exhausted"})
+"""Reasons to deal again that follow from the cards, after a regular deal and a run (BEG-6, BEG-7).
+
+To leave such deals out would choose among hands.
+"""
 
 
 class Where(NamedTuple):
@@ -55,6 +60,8 @@ class Facts:
         dealer: number of the dealer's seat.
         dealing: the person who dealt; in a turn-up book the dealer without a seat.
         hands: the six cards dealt to each seat, as a mask, or nothing when not known.
+        dealt: the same where they were written down as dealt. What is only seen to be played is known of deals without
+            a run alone, and without a run because of the cards: a dealer gives the point when his trumps are good.
         turn: the first turn-up.
         run_turns: the turn-ups after each round of a run.
         run_hands: for each round of a run, the three cards to each seat as masks, or nothing.
@@ -67,7 +74,7 @@ class Facts:
         width: cards in a trick.
         seen: all cards known to have been in the pack.
         twice: cards that came up twice.
-        redealt: whether the deal ended before it was played and was dealt again.
+        redealt: whether the deal was dealt again before anything but its turn-up could count.
         shown: whether a card was exposed or found faced, so that more was seen than hands and turn-up.
         same_dealer: whether that, or a bunch, may leave the deal with the same dealer.
     """
@@ -77,6 +84,7 @@ class Facts:
     dealer: int | None = None
     dealing: str | None = None
     hands: list[int | None] = field(default_factory=list)
+    dealt: list[int | None] = field(default_factory=list)
     turn: int | None = None
     run_turns: list[int] = field(default_factory=list)
     run_hands: list[list[int | None]] = field(default_factory=list)
@@ -176,14 +184,15 @@ def facts_of(
                 plays = []
         else:
             _take(event, facts, seats, person, sheet, dealt)
-    facts.redealt = any(type(event) is Redeal for event in deal.events)
-    facts.same_dealer = facts.redealt or any(type(event) is Bunch for event in deal.events)
+    redeals = [event for event in deal.events if type(event) is Redeal]
+    facts.redealt = any(event.reason not in AFTER_A_RUN for event in redeals)
+    facts.same_dealer = bool(redeals) or any(type(event) is Bunch for event in deal.events)
     if people and not facts.redealt:
         _settle(facts, variant, dealt, tricks if regular else [], sheet, seats)
     facts.twice = sheet.twice
     facts.seen = sheet.seen
     if facts.twice:
-        facts.hands, facts.run_hands, facts.tricks, facts.stock, facts.seen = [], [], [], None, 0
+        facts.hands, facts.dealt, facts.run_hands, facts.tricks, facts.stock, facts.seen = [], [], [], [], None, 0
     return facts
 
 
@@ -245,6 +254,7 @@ def _settle(
     """The hands, from the deal or from what was played, and the tricks."""
     players = len(seats)
     known = [_known(dealt.get(label), HAND) for label in seats]
+    facts.dealt = list(known)
     complete = bool(tricks) and all(len(cards) == players and None not in cards for _, cards in tricks)
     whole = [[CARDS[card] for card in cards if card] for _, cards in tricks] if complete else []
     if whole and len(whole) >= variant.hand_tricks:

@@ -1,14 +1,15 @@
 """The state that a club carries from night to night, so that it may look every week without losing the guarantee.
 
-It holds the tallies and the shares of the level: those whom the first look found share three quarters of it, and the
-n-th person to join later has a share of the last quarter. Shares depend on the order of joining alone and sum to at
-most 1, so the weighted sum of all bets remains a bet, whoever comes (Vovk and Wang 2021), and Ville's bound holds for
-ever.
+It holds the tallies and the order in which people came. Each has a share of the level that is fixed when he comes and
+never changes, and all shares there can ever be sum to 1. So the sum of all bets, each times its share, is itself a bet
+(Vovk and Wang 2021), whoever comes and goes, and Ville's bound holds for ever. To divide the level anew among those
+who are there would be no bet: a club in which one dealer follows another would have a fresh chance of a false
+accusation with each of them.
 """
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -18,22 +19,28 @@ from audit.evidence.hypotheses import SHA256, VERSION
 from audit.evidence.tally import Tally
 
 FORMAT: Final = "all-fours-follow/1"
-FOUNDERS: Final = 0.75
-"""The part of the level that those share whom the first look found."""
+KEPT: Final = 4
+"""Places that are kept for those who come later."""
 
 
-def shares(founders: int, people: int) -> list[float]:
-    """The share of each person in the order of joining.
+def shares(arrivals: Iterable[int]) -> list[float]:
+    """The share of the level of each person, in the order in which people came.
 
-    The n-th to join after K founders has (1 - FOUNDERS) K / ((K+n) (K+n-1)), which sums to 1 - FOUNDERS over all n.
+    The n-th person has KEPT / ((n + KEPT) (n + KEPT - 1)), and those who come on one night share alike. So K people of
+    the first night have 1 / (K + KEPT) each, and with everybody who ever comes after them the sum is 1.
 
-    >>> shares(2, 4)
-    [0.375, 0.375, 0.08333333333333333, 0.041666666666666664]
+    Args:
+        arrivals: how many people came on each night on which anybody came for the first time.
+
+    >>> shares([8])[0] == 1 / 12, shares([4, 2]) == [1 / 8] * 4 + [1 / 20] * 2
+    (True, True)
     """
-    later = range(founders + 1, people + 1)
-    return [FOUNDERS / founders] * min(founders, people) + [
-        (1 - FOUNDERS) * founders / (place * (place - 1)) for place in later
-    ]
+    given: list[float] = []
+    for company in arrivals:
+        before = len(given)
+        after = before + company
+        given += [KEPT / ((before + KEPT) * (after + KEPT))] * company
+    return given
 
 
 @dataclass
@@ -42,30 +49,28 @@ class State:
 
     Attributes:
         tally: everything counted so far.
-        founders: those whom the first look found; empty before it.
-        joined: those who came later, in order.
+        arrived: those who came on each night on which anybody came for the first time.
     """
 
     tally: Tally = field(default_factory=Tally)
-    founders: list[str] = field(default_factory=list)
-    joined: list[str] = field(default_factory=list)
+    arrived: list[list[str]] = field(default_factory=list)
 
-    def shares_of(self, people: Sequence[str]) -> Mapping[str, float]:
+    def shares(self) -> dict[str, float]:
         """Everybody's share of the level; newcomers join."""
-        if not self.founders:
-            self.founders = list(people)
-        known = {*self.founders, *self.joined}
-        self.joined += [person for person in people if person not in known]
-        order = [*self.founders, *self.joined]
-        return dict(zip(order, shares(len(self.founders), len(order)), strict=True)) if order else {}
+        known = {person for company in self.arrived for person in company}
+        for company in self.tally.arrivals():
+            new = [person for person in company if person not in known]
+            if new:
+                self.arrived.append(new)
+        order = [person for company in self.arrived for person in company]
+        return dict(zip(order, shares(map(len, self.arrived)), strict=True))
 
     def as_json(self) -> dict[str, Any]:
         """The state as it is kept."""
         return {
             "format": FORMAT,
             "hypotheses": {"version": VERSION, "sha256": SHA256},
-            "founders": self.founders,
-            "joined": self.joined,
+            "arrived": self.arrived,
             "tally": self.tally.as_json(),
         }
 
@@ -98,7 +103,7 @@ class State:
                     "that were changed after looking prove nothing, so begin a new state file",
                     file=str(path),
                 )
-            return cls(Tally.from_json(kept["tally"]), list(kept["founders"]), list(kept["joined"]))
+            return cls(Tally.from_json(kept["tally"]), [list(company) for company in kept["arrived"]])
         except (ValueError, KeyError, TypeError, AttributeError, OSError):
             raise RecordError(
                 f"not a state of `audit club --follow`; expected the format {FORMAT}", file=str(path)

@@ -16,7 +16,7 @@ from audit.evidence.jacks import RUN_JACKS, TURNED_JACKS
 from audit.evidence.patterns import GATHERED_SET, HIGH_HAND_DEALT
 from audit.evidence.shuffling import SHUFFLE, SOUND_WITHIN
 
-VERSION: Final = "1"
+VERSION: Final = "2"
 
 HYPOTHESES: Final[dict[str, Hypothesis]] = {
     row.name: row

@@ -24,8 +24,8 @@ Cell = tuple[str, Context, int]
 """Channel, context, score."""
 Cells = Mapping[Cell, int]
 """How often each came."""
-Shuffle = Literal["any", "sound", "shown"]
-"""What a test asks of the shuffle: nothing, that it has not failed, or that it has been shown to be sound."""
+Shuffle = Literal["any", "sound"]
+"""What a test asks of the shuffle: nothing, or that it has been shown to be sound."""
 
 
 class Observation(NamedTuple):

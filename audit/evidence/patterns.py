@@ -2,8 +2,9 @@
 
 `gathered-set`. The A J 10 2 of a suit were kept together and the cut shifted, so that the dealer holds A, 10 and 2
 and turns the Jack. Null: the turn-up is a Jack with chance 4/52, and three given cards of 51 are among the dealer's
-six with chance 6*5*4 / (51*50*49): together 7.39e-5 a deal. Needs the turn-up and the dealer's hand. Innocent twin:
-A, J, 10 and 2 fell to one trick and were not shuffled apart; so the test is withheld when the shuffle has failed.
+six with chance 6*5*4 / (51*50*49): together 7.39e-5 a deal. Needs the turn-up and the dealer's hand as it was dealt.
+Innocent twin: A, J, 10 and 2 fell to one trick and were not shuffled apart; so the test counts only where the shuffle
+has been shown to be sound.
 
 `high-hand`. The victim is dealt A K J 10 9 2 of trumps, none of which can be the turn-up. Null: the turn-up is
 another card of its suit with chance 7/13, and a given hand of 51 cards is those six with chance 1/C(51, 6): together
@@ -45,16 +46,16 @@ def _high_hand_law(hands: int) -> Law:
 
 
 def _gathered(facts: Facts) -> Iterable[Observation]:
-    if facts.turn is None or facts.dealing is None or facts.dealer is None or not facts.hands:
+    if facts.turn is None or facts.dealing is None or facts.dealer is None or not facts.dealt:
         return
-    own = facts.hands[facts.dealer]
+    own = facts.dealt[facts.dealer]
     if own is not None:
         needed = SETS[facts.turn // 13]
         yield Observation(facts.dealing, "set", (), int(facts.turn in JACKS and own & needed == needed))
 
 
 def _high_hand(facts: Facts) -> Iterable[Observation]:
-    known = [hand for hand in facts.hands if hand is not None]
+    known = [hand for hand in facts.dealt if hand is not None]
     if facts.turn is not None and facts.dealing is not None and known:
         yield Observation(facts.dealing, "hand", (len(known),), int(HIGH_HANDS[facts.turn // 13] in known))
 

@@ -3,23 +3,32 @@
 Null: whatever the tricks were, the next deal's hands are any cards with equal chance, so the number of pairs of one
 trick that meet in a hand follows a law that depends on the numbers of players and tricks alone (`laws.pairs_met`,
 exact): four players 1.63 pairs a deal; after 1, 2, 3, 4 riffles about 3.96, 2.70, 1.99, 1.70. Needs all tricks of a
-deal and all hands of the next one in the same game. A club with two packs in turn gives pairs of the wrong pack,
-which look sound.
+deal and all hands of the next one in the same game.
 
-A shuffle has *failed* when the bet against it reaches 1/level; it has been *shown to be sound* when the confidence
-sequence excludes pairs a seventh above the expected number, which about three hundred deals of four players can do.
-Between the two nobody knows, and a test that needs a sound shuffle is withheld.
+A club with two packs in turn gives pairs of the wrong pack, which look sound. So the tricks of the deal before the
+last are looked at as well (`shuffle-two-packs`).
+
+A shuffle has *failed* when one of the two bets against it reaches 2/level; it has been *shown to be sound* when the
+confidence sequences exclude too many pairs: a fifth above the expected number from deal to deal, which some three
+hundred deals of four players can do, and a third above it from a deal to the next but one. Between the two nobody
+knows, and a test that needs a sound shuffle is withheld.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import log
+from typing import Final
 
 from audit.evidence.facts import Facts
 from audit.evidence.hypothesis import Cells, Channel, Hypothesis, Observation
 from audit.evidence.laws import pairs_met
 
-SOUND_WITHIN = 1.15
-"""The most pairs, as a multiple of those expected, that a sound shuffle may still leave possible."""
+LAGS: Final = {"shuffle": 1, "shuffle-two-packs": 2}
+"""How many deals lie between the tricks and the hands."""
+SOUND_WITHIN: Final = {"shuffle": 1.2, "shuffle-two-packs": 1.33}
+"""The most pairs, as a multiple of those expected, that a sound shuffle may still leave possible.
+
+Three riffles give 1.22. They move no other test by so much that two packs in turn would need as strict a bound.
+"""
 
 
 def pairs(before: Facts, after: Facts) -> int:
@@ -32,11 +41,9 @@ def pairs(before: Facts, after: Facts) -> int:
     return met
 
 
-def observe(before: Facts | None, after: Facts) -> Iterable[Observation]:
+def observe_pairs(before: Facts, after: Facts) -> Iterable[Observation]:
     """The pairs of a deal, laid to its dealer, who shuffles last (DEAL-1)."""
-    if before is None or not before.tricks or not after.cards_known or after.dealing is None:
-        return
-    if after.where.deal == before.where.deal + 1:
+    if before.tricks and after.cards_known and after.dealing is not None:
         context = (len(after.people), len(before.tricks), before.width)
         yield Observation(after.dealing, "pairs", context, pairs(before, after))
 
@@ -65,20 +72,21 @@ SHUFFLE = Hypothesis(
 )
 
 
-def judge(cells: Cells, level: float) -> str:
+def judge(pairs_met: Mapping[str, Cells], level: float) -> str:
     """`sound`, `failed` or `unknown`.
 
     Args:
-        cells: the counts of pairs.
+        pairs_met: the counts of pairs for each of `LAGS`.
         level: chance that a sound shuffle ever fails, and that an unsound one is ever taken for sound.
     """
-    trials = SHUFFLE.trials(cells)
-    if not trials:
-        return "unknown"
-    if SHUFFLE.log_e(cells) >= -log(level):
+    if any(SHUFFLE.log_e(cells) >= log(len(LAGS) / level) for cells in pairs_met.values()):
         return "failed"
-    expected = SHUFFLE.expected(cells) / trials
-    return "sound" if SHUFFLE.interval(cells, 0.05)[1] <= SOUND_WITHIN * expected else "unknown"
+    return "sound" if all(_sound(cells, SOUND_WITHIN[name], level) for name, cells in pairs_met.items()) else "unknown"
+
+
+def _sound(cells: Cells, within: float, level: float) -> bool:
+    trials = SHUFFLE.trials(cells)
+    return bool(trials) and SHUFFLE.interval(cells, level)[1] <= within * SHUFFLE.expected(cells) / trials
 
 
 def riffles_wanted(cells: Cells) -> int:

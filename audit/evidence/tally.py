@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import Any
 
 from audit.cards import CARDS, JACK
-from audit.evidence.completeness import GameLedger, Ledger, print_of
+from audit.evidence.completeness import GameLedger, Ledger, beginning_of, print_of
 from audit.evidence.facts import Facts, Where, facts_of
 from audit.evidence.hypotheses import HYPOTHESES
 from audit.evidence.hypothesis import Cell, Move, Observation
 from audit.evidence.pack import PackCount, Unit
-from audit.evidence.shuffling import observe as observe_shuffle
+from audit.evidence.shuffling import LAGS, observe_pairs
 from audit.records.models import Deal, Record, Turn
 from audit.records.people import People, namesakes
 from audit.rules.seats import Seating
@@ -80,7 +80,7 @@ class Tally:
         order = [people.get(label) for label in seats]
         name, ledger = self._ledger(record, [who for who in order if who] if None not in order else [])
         variant = VARIANTS[game.variant]
-        before: Facts | None = None
+        earlier: list[Facts] = []
         previous: Deal | None = None
         shift = 0
         rows = _BookRows(self, name, ledger)
@@ -104,13 +104,13 @@ class Tally:
             if known is None:
                 ledger.prints[number] = mark
                 ledger.numbered = ledger.numbered and deal.number is not None
-                self._notice(facts, ledger, before, deal, previous, seating)
-                self._count(facts, before)
+                self._notice(facts, ledger, earlier[-1] if earlier else None, deal, previous, seating, variant.turn_up)
+                self._count(facts, earlier)
             else:
                 self.ledger.duplicates += 1
                 if known != mark:
                     self.ledger.conflicts.append(str(facts.where))
-            before, previous = facts, deal
+            earlier, previous = [*earlier[1 - len(LAGS) :], facts], deal
         rows.flush()
 
     def _ledger(self, record: Record, order: list[str]) -> tuple[str, GameLedger]:
@@ -120,6 +120,12 @@ class Tally:
         name = game.id or "/".join(part for part in (date, place) if part)
         if not name and record.origin is not None:
             name = record.origin.member or record.origin.file or ""
+        beginning = beginning_of(record)
+        if beginning is not None:
+            first = self.ledger.beginnings.setdefault(beginning, name)
+            if first != name:
+                self.ledger.copies.append(f"{name or 'a record without a name'} ({first})")
+                name = first
         return name, self.ledger.games.setdefault(name, GameLedger(date, place, order))
 
     def _people(self, record: Record) -> dict[str, str | None]:
@@ -138,6 +144,7 @@ class Tally:
         deal: Deal,
         previous: Deal | None,
         seating: Seating | None,
+        turned: bool,
     ) -> None:
         """Note what completeness asks of a deal: its dealer, the rotation (DEAL-7), the score that it began with."""
         if facts.dealing is None:
@@ -146,7 +153,7 @@ class Tally:
             ledger.dealers[facts.where.deal] = facts.dealing
         if facts.turn is not None:
             self.ledger.turn_ups[facts.turn] += 1
-        elif facts.dealing is not None and any(type(event) is Turn for event in deal.events):
+        elif facts.dealing is not None and turned and not facts.redealt:
             self.ledger.unturned[facts.dealing] += 1
         if before is None or previous is None or before.where.deal + 1 != facts.where.deal:
             return
@@ -158,14 +165,17 @@ class Tally:
             if any(after.get(side, points) != points for side, points in deal.score_before.items()):
                 self.ledger.scores.append(str(facts.where))
 
-    def _count(self, facts: Facts, before: Facts | None) -> None:
+    def _count(self, facts: Facts, earlier: list[Facts]) -> None:
         if facts.seen:
             self._pack(facts).add(facts)
         elif facts.twice:
             self._pack(facts).twice += 1
         for hypothesis in HYPOTHESES.values():
             self._observed(hypothesis.name, facts.where, hypothesis.observe(facts))
-        self._observed("shuffle", facts.where, observe_shuffle(before, facts))
+        for name, lag in LAGS.items():
+            for before in earlier:
+                if before.where.deal + lag == facts.where.deal:
+                    self._observed(name, facts.where, observe_pairs(before, facts))
 
     def _pack(self, facts: Facts) -> PackCount:
         unit = (table_of(facts.where, self.ledger.games[facts.where.game].place), facts.where.date)
@@ -189,6 +199,13 @@ class Tally:
     def people(self) -> list[str]:
         """Everybody who dealt, decided or cut, in the order in which they came."""
         return list(dict.fromkeys(person for name, person in self.counts if name in HYPOTHESES))
+
+    def arrivals(self) -> list[list[str]]:
+        """Who came when (`Ledger.arrivals`); who never dealt and has no seat that the records name comes last."""
+        companies = self.ledger.arrivals()
+        known = {person for company in companies for person in company}
+        left = sorted(person for person in self.people() if person not in known)
+        return [*companies, left] if left else companies
 
     def total(self, name: str) -> Counter[Cell]:
         """The counts of a hypothesis over everybody."""

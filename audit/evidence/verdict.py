@@ -15,7 +15,7 @@ from audit.evidence.hypotheses import HYPOTHESES, WEIGHTS
 from audit.evidence.hypothesis import Cell, Cells, Hypothesis
 from audit.evidence.jacks import ONCE_IN_THIRTEEN, TURNED_JACKS
 from audit.evidence.report import Moved, Person, Result, Verdict
-from audit.evidence.shuffling import SHUFFLE
+from audit.evidence.shuffling import LAGS, SHUFFLE
 from audit.evidence.shuffling import judge as judge_shuffle
 from audit.evidence.tally import Tally
 
@@ -56,7 +56,7 @@ class Gate:
             return "the shuffle is not sound, and this test needs one that is"
         if person in self.bad_dealers:
             return "this dealer's own shuffle leaves cards of one trick together"
-        if hypothesis.shuffle == "shown" and self.shuffle != "sound":
+        if self.shuffle != "sound":
             return "the shuffle has not been shown to be sound, and this test needs that"
         return None
 
@@ -66,9 +66,9 @@ def gate(tally: Tally, level: float) -> Gate:
     bad = frozenset(
         person
         for (name, person), cells in tally.counts.items()
-        if name == "shuffle" and SHUFFLE.log_e(cells) >= log(OWN_SHUFFLE)
+        if name in LAGS and SHUFFLE.log_e(cells) >= log(OWN_SHUFFLE)
     )
-    return Gate(judge_shuffle(tally.total("shuffle"), level), bad, _jacks(tally))
+    return Gate(judge_shuffle({name: tally.total(name) for name in LAGS}, level), bad, _jacks(tally))
 
 
 def _jacks(tally: Tally) -> str | None:
@@ -87,7 +87,7 @@ def _jacks(tally: Tally) -> str | None:
         return (
             f"even without the third of the dealers who turned the most there are {seen} Jacks in {trials} deals, "
             f"where {trials * ONCE_IN_THIRTEEN:.0f} are expected: deals with a Jack are likelier to have been "
-            "written down"
+            "written down, or the packs hold too many"
         )
     return None
 
@@ -127,8 +127,11 @@ class Bet:
 
 
 def missing_for(hypothesis: Hypothesis, cells: Cells, gaps: int, deals: int) -> int:
-    """How many of the missing deals would have counted for a hypothesis: as large a part as of those that are there."""
-    return -(-gaps * min(hypothesis.trials(cells), deals) // max(1, deals))
+    """How many of the missing deals would have counted for a hypothesis: as large a part as of those that are there.
+
+    Of the turned Jacks, which every deal counts for, that is all of them.
+    """
+    return -(-gaps * min(hypothesis.trials(cells), deals) // deals) if deals > 0 else gaps
 
 
 def weigh(tally: Tally, gaps: list[Gap], level: float) -> dict[str, list[Bet]]:
@@ -150,7 +153,8 @@ def weigh(tally: Tally, gaps: list[Gap], level: float) -> dict[str, list[Bet]]:
             if not cells or not hypothesis.trials(cells):
                 continue
             if hypothesis.whose.startswith("dealer"):
-                missing = missing_for(hypothesis, cells, against[person] + tally.ledger.unturned[person], dealt[person])
+                unturned = tally.ledger.unturned[person]
+                missing = missing_for(hypothesis, cells, against[person] + unturned, dealt[person] - unturned)
             else:
                 missing = missing_for(hypothesis, cells, len(gaps), tally.ledger.deals)
             log_e = hypothesis.log_e(hypothesis.with_missed(cells, missing))
