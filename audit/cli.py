@@ -1,7 +1,8 @@
 """The command line: arguments in, calls out."""
 
 import gc
-import json
+import io
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -42,29 +43,60 @@ Columns = Annotated[
 GameId = Annotated[str | None, typer.Option("--game", metavar="ID", help="Id of the game, where a file holds several.")]
 
 
+STOPPED = 130
+"""Exit status after Ctrl-C."""
+CUT_OFF = 141
+"""Exit status when whoever read the output has gone, as of any command."""
+
+
 def main() -> None:
     """The `audit` command: exit status 2 and one sentence for a call or an input that cannot be used."""
     gc.set_threshold(20_000)  # records are trees and free themselves: looking for cycles among them costs a fifth
+    _streams()
+    status: int = 2
     try:
-        sys.exit(app(standalone_mode=False) or 0)
-    except typer.Abort:
-        sys.exit(130)
+        status = app(standalone_mode=False) or 0
+        sys.stdout.flush()
+    except (typer.Abort, KeyboardInterrupt):
+        status = STOPPED
+    except (BrokenPipeError, SystemExit):  # typer makes the one into the other
+        status = CUT_OFF
+    except OSError as error:
+        _say(f"the output cannot be written: {error.strerror or error}")
     except AuditError as error:
-        _refuse(str(error))
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
+        _say(str(error))
     except Exception as error:
         if type(error).__module__.split(".")[0] not in ("click", "typer"):
             raise
         show = getattr(error, "format_message", None)
-        _refuse(show() if show else str(error))
+        _say(show() if show else str(error))
+    _end(status)
 
 
-def _refuse(message: str) -> NoReturn:
-    if message:  # a call without arguments has had the help already
-        print(f"audit: {message}", file=sys.stderr)
-    sys.exit(2)
+def _streams() -> None:
+    """Standard streams that are there and take any character, whatever they were given."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started the command
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _say(message: str) -> None:
+    """A sentence on standard error; nothing where there is nothing to say, as after the help."""
+    from audit.records.inputs import printable
+
+    if message:
+        print(f"audit: {printable(message)}", file=sys.stderr)
+
+
+def _end(status: int) -> NoReturn:
+    """Leave with this status, although standard output may take nothing more."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left over is written there on the way out
+    sys.exit(status)
 
 
 def _style() -> "Style":
@@ -74,12 +106,15 @@ def _style() -> "Style":
 
 
 def _print(lines: Iterable[str]) -> None:
+    style = _style()
     for line in lines:
-        print(line)
+        print(style.line(line))
 
 
 def _dump(value: Any) -> None:
-    print(json.dumps(value, ensure_ascii=False, indent=2))
+    from audit.report.style import json_text
+
+    print(json_text(value))
 
 
 def _one_of(value: str, allowed: tuple[str, ...], option: str) -> str:
@@ -273,7 +308,7 @@ def convert(
     losses = Losses(format_to_write(where, to))
     count = write(losses.watch(reading.records()), where, to, force=force)
     for line in losses.lines():
-        print(f"audit: not held by {losses.format}: {line}", file=sys.stderr)
+        _say(f"not held by {losses.format}: {line}")
     print(f"{count} record{'s' * (count != 1)} written", file=sys.stderr)
     raise typer.Exit(2 if reading.errors else 0)
 
@@ -325,7 +360,7 @@ def _club(reading: Reading, level: float, follow: str | None, players: str | Non
     for record in reading.records():
         state.tally.add(record)
     for notice in reading.notices:
-        print(f"audit: {_concise(notice)}", file=sys.stderr)
+        _say(_concise(notice))
     found = report_on(
         state.tally,
         level=level,
@@ -393,7 +428,7 @@ def power(
     if format == "json":
         _dump(found)
     else:
-        print(sentence(found))
+        _print([sentence(found)])
 
 
 def _rate(text: str | None) -> float | None:

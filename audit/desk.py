@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from audit.cards import describe
 from audit.errors import RecordError, UsageError
 from audit.findings import Finding
-from audit.records.inputs import InputDigest
+from audit.records.inputs import InputDigest, printable
 from audit.records.models import Record
 from audit.records.reading import Progress, read_inputs, search
 
@@ -37,7 +37,7 @@ class Reading:
 
     def _problem(self, error: RecordError) -> None:
         self.errors.append(error)
-        print(f"audit: {error}", file=sys.stderr)
+        print(f"audit: {printable(str(error))}", file=sys.stderr)
 
     def records(self) -> Iterator[Record]:
         """The records, one after the other."""

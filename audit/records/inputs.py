@@ -18,6 +18,8 @@ LINE_LIMIT: Final = 64 << 20
 
 STANDARD_INPUT: Final = "-"
 _CHUNK: Final = 1 << 18
+_HARMLESS: Final = "\xa0\u2009\u202f\u3000\u200c\u200d"
+"""Spaces, and the joiners of Persian and Indic names: not printable to Python, and no terminal is moved by them."""
 
 Problem = Callable[[RecordError], None]
 """Told of what cannot be read; it may raise, which ends the reading."""
@@ -222,8 +224,18 @@ def file_input(path: str | os.PathLike[str]) -> Input:
 
 def shown(path: str) -> str:
     """`path` as it may be printed: whatever is no printable text is escaped."""
-    text = os.fsencode(path).decode("utf-8", "backslashreplace")
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return printable(os.fsencode(path).decode("utf-8", "backslashreplace")) or "''"
+
+
+def printable(text: str) -> str:
+    r"""`text` with whatever is no printable character escaped, so that nothing that was read commands a terminal.
+
+    >>> print(printable("Zo\xeb \x1b[31m\u202e"))
+    Zoë \x1b[31m\u202e
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c in _HARMLESS else ascii(c)[1:-1] for c in text)
 
 
 @dataclass(slots=True)

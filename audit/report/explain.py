@@ -83,4 +83,4 @@ def example(name: str, style: Style) -> Iterator[str]:
     validation = Validation(parse(text))
     cases = {heard.number: heard.case for heard in validation.heard}
     for finding in validation.findings:
-        yield full(finding, cases.get(finding.deal or 0), style)
+        yield from full(finding, cases.get(finding.deal or 0), style)

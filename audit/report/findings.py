@@ -42,8 +42,8 @@ def concise(finding: Finding) -> str:
     return f"{place(finding)}: {finding.kind}: {finding.code}{point}{who(finding)}{card}{clauses}"
 
 
-def full(finding: Finding, case: Case | None, style: Style) -> str:
-    """A finding that can be shown to the table: where, what was seen, the proof, the clauses, what it means."""
+def full(finding: Finding, case: Case | None, style: Style) -> list[str]:
+    """The lines of a finding that can be shown to the table: where, what was seen, the proof, the clauses, what it means."""
     reading = ", rests on a reading" if finding.reading else ""
     code = style.kind(finding.code, finding.kind)
     lines = [f"{style.bold(place(finding))}: {code}{who(finding)} [{finding.kind}{reading}]"]
@@ -51,7 +51,7 @@ def full(finding: Finding, case: Case | None, style: Style) -> str:
     lines += textwrap.wrap(finding.message, WIDTH, initial_indent="    ", subsequent_indent="    ")
     more = "; ".join([*filter(None, [" ".join(finding.clauses)]), f"more: audit explain {finding.code}"])
     lines.append(style.paint(f"    {more}", "dim"))
-    return "\n".join(lines)
+    return lines
 
 
 def _seen(finding: Finding, case: Case | None, style: Style) -> list[tuple[str, str]]:

@@ -1,13 +1,12 @@
 """What `audit validate` prints: each finding as it comes, and what was read in the end."""
 
-import json
 from collections import Counter
 from typing import Any, Protocol
 
 from audit.findings import Finding
 from audit.records.models import Record
 from audit.report.findings import concise, full, summary
-from audit.report.style import Style
+from audit.report.style import Style, json_text
 from audit.rules.reckoning import Case
 
 
@@ -59,11 +58,12 @@ class Lines:
     def show(self, finding: Finding, case: Case | None) -> None:
         """Print a finding."""
         self.tally.found(finding)
-        print(self.text(finding, case))
+        for line in self.lines(finding, case):
+            print(self.tally.style.line(line))
 
-    def text(self, finding: Finding, case: Case | None) -> str:
+    def lines(self, finding: Finding, case: Case | None) -> list[str]:
         """The finding on one line."""
-        return concise(finding)
+        return [concise(finding)]
 
     def close(self, unread: list[Finding], inputs: list[dict[str, str]], version: str) -> None:
         """Print the summary."""
@@ -74,9 +74,9 @@ class Lines:
 class Paragraphs(Lines):
     """Findings in full, for the table."""
 
-    def text(self, finding: Finding, case: Case | None) -> str:
+    def lines(self, finding: Finding, case: Case | None) -> list[str]:
         """The finding in full, and an empty line."""
-        return full(finding, case, self.tally.style) + "\n"
+        return [*full(finding, case, self.tally.style), ""]
 
 
 class Json:
@@ -105,7 +105,7 @@ class Json:
             "inputs": inputs,
             "version": version,
         }
-        print(json.dumps(value, ensure_ascii=False, indent=2))
+        print(json_text(value))
 
 
 PRINTERS: dict[str, type[Lines] | type[Json]] = {"full": Paragraphs, "concise": Lines, "json": Json}
