@@ -253,7 +253,7 @@ class Judge:
             extra = self.play.tricks[max(pack.size)]
         if extra is not None:
             self._wrong_number(extra)
-        elif self._tricks_left_out():
+        elif self._tricks_left_out() and not self.play.written_twice:
             self._wrong_number(self.play.tricks[-1])
 
     def _tricks_left_out(self) -> bool:

@@ -24,11 +24,14 @@ def at_once(making: Making) -> None:
     if table.gift_puts_out or table.gift_owed:
         _gift(making)
     if table.turn_unknown and table.dealing_side is not None:
+        one = (table.dealing_side, 1)
+        both = [("two Jacks count: two to the dealer", making.first.plus(one, one))] * (table.doubtful_jacks > 1)
         making.ask(
             "A turn-up is not recorded. Was it a Jack that counts?",
             ("DEAL-5", "BEG-4"),
             ("it was not", making.first),
-            ("it was: one to the dealer", making.first.plus((table.dealing_side, 1))),
+            ("it was: one to the dealer", making.first.plus(one)),
+            *both,
         )
     if table.changed_declaration:
         making.ask(

@@ -99,15 +99,65 @@ class SinglePlays(WholeTricks):
         assert first is not None
         expected = next(s for s in self.rotations[first] if s not in trick.seats)
         if seat != expected:
+            if self.leader is None and len(trick.seats) == 1:
+                return self._second_lead(trick, action, card, index)
             self._note_out_of_turn(action, card, led=False)
             if self._played_later(card, index):
                 if card is not None:
                     self._withdraw(seat, card, action.event, "out of turn")
                 return False
-            self._out_of_turn |= {seat}
-            if card is not None:
-                self._exposed = {**self._exposed, card: seat}
+            self._stands_out_of_turn(seat, card)
         return True
+
+    def _stands_out_of_turn(self, seat: int, card: int | None) -> None:
+        """A card played out of turn lies exposed and stands for the time being (EXPO-2, EXPO-4)."""
+        self._out_of_turn |= {seat}
+        if card is not None:
+            self._exposed = {**self._exposed, card: seat}
+
+    def _second_lead(self, trick: Trick, action: Action, card: int | None, index: int) -> bool:
+        """Two leads, and it is not known whose turn it was: the one that is followed stands (PLAY-1, EXPO-4)."""
+        table, first, seat = self.table, trick.seats[0], action.seat
+        assert first is not None
+        assert seat is not None
+        before = trick.cards[0]
+        clauses, follows = self._out_of_turn_rule
+        table.note(
+            "out-of-turn",
+            clauses,
+            f"{table.label(first)} led {named(before)} and {table.label(seat)} then played {named(card)}, who does not"
+            f" sit on his left; who had the lead is not recorded, so that either was out of turn. For that card:"
+            f" {follows}.",
+            event=action.event,
+            trick=trick.number,
+            reading=self.players != 4,
+        )
+        if self._played_later(before, index) or self._plays_again(first, index):
+            if before is not None:
+                self._withdraw(first, before, trick.events[0], "out of turn")
+            trick.seats.clear()
+            trick.cards.clear()
+            trick.events.clear()
+        elif self._played_later(card, index):
+            if card is not None:
+                self._withdraw(seat, card, action.event, "out of turn")
+            return False
+        else:
+            self._stands_out_of_turn(seat, card)
+        return True
+
+    def _plays_again(self, seat: int, index: int) -> bool:
+        """Whether a seat plays again before all the others have played to the open trick."""
+        played = {self.actions[index].seat, seat}
+        for action in self.actions[index + 1 :]:
+            if action.do != "play":
+                continue
+            if action.seat == seat:
+                return True
+            played.add(action.seat)
+            if len(played) == self.players:
+                return False
+        return False
 
     def _second_card(self, trick: Trick, action: Action, card: int | None, index: int) -> None:
         """A seat plays again to a trick: in the place of a card out of turn, or two cards came (EXPO-2, EXPO-3)."""
@@ -128,14 +178,18 @@ class SinglePlays(WholeTricks):
         trick.cards[place] = card
         trick.events[place] = action.event
 
+    @property
+    def _out_of_turn_rule(self) -> tuple[str, str]:
+        """The clauses of a play out of turn, and what follows from it as a sentence ends."""
+        if self.players == 4:
+            return "PLAY-1 EXPO-2", "the card is exposed, left on the table, and may be called"
+        return "PLAY-1 EXPO-4", "there is no penalty: it is taken back, or stands once followed"
+
     def _note_out_of_turn(self, action: Action, card: int | None, *, led: bool) -> None:
         table, seat = self.table, action.seat
         what = f"{table.label(seat)} {'led' if led else 'played'} {named(card)} out of turn"
         turn = f"; {table.label(self.leader)} had the lead" if led else ""
-        if self.players == 4:
-            clauses, follows = "PLAY-1 EXPO-2", "the card is exposed, left on the table, and may be called"
-        else:
-            clauses, follows = "PLAY-1 EXPO-4", "there is no penalty: it is taken back, or stands once followed"
+        clauses, follows = self._out_of_turn_rule
         table.note(
             "out-of-turn",
             clauses,
@@ -154,7 +208,7 @@ class SinglePlays(WholeTricks):
         cards = [card for card in action.cards if card is not None]
         assert action.seat is not None
         self._note_two(action, cards)
-        following = self.table.actions[index + 1 :]
+        following = self.actions[index + 1 :]
         kept = next((a.cards[0] for a in following if a.do == "keep" and a.cards[0] in cards), None)
         if kept is None:
             once = [card for card in cards if not self._played_later(card, index)]
@@ -167,7 +221,7 @@ class SinglePlays(WholeTricks):
     def _note_two(self, action: Action, cards: list[int]) -> None:
         table = self.table
         other = "the other is exposed" if self.players == 4 else "the other goes back"
-        kept = next((a.cards[0] for a in table.actions if a.do == "keep" and a.cards[0] in cards), None)
+        kept = next((a.cards[0] for a in self.actions if a.do == "keep" and a.cards[0] in cards), None)
         choice = "no choice is recorded" if kept is None else f"{named(kept)} was kept"
         table.note(
             "two-cards",

@@ -18,11 +18,14 @@ class Taking:
         whole: whether that is the seat's whole hand.
 
     Attributes:
+        actions: what happened in play, in the order in which it is taken to have happened.
         tricks: in order.
         trump: the trump suit, as far as it is known.
         leader: who leads to the next trick, if that is certain.
+        doubtful_tricks: numbers of tricks of which the order of writing does not tell who won them.
     """
 
+    doubtful_tricks: frozenset[int] = frozenset()
     _seen: int | None = None
     _pitched = False
 
@@ -32,6 +35,7 @@ class Taking:
         self.hands = hands
         self.whole = whole
         self.rotations = ROTATIONS[table.players]
+        self.actions = table.actions
         self.tricks: list[Trick] = []
         self.trump = table.turned_trump
         self.leader = table.eldest
@@ -45,7 +49,7 @@ class Taking:
         """The mask of the cards that are seen in play, those that must have been played included."""
         if self._seen is None:
             self._seen = 0
-            for action in self.table.actions:
+            for action in self.actions:
                 if action.do in ("trick", "play"):
                     for card in action.cards:
                         if card is not None:
@@ -55,14 +59,12 @@ class Taking:
     def _played_later(self, card: int | None, index: int) -> bool:
         """Whether `card` is played (again) after the action at `index`."""
         return card is not None and any(
-            card in action.cards for action in self.table.actions[index + 1 :] if action.do in ("trick", "play")
+            card in action.cards for action in self.actions[index + 1 :] if action.do in ("trick", "play")
         )
 
     def _next_play(self, index: int) -> Action | None:
         """What is played, taken back or quitted next after the action at `index`."""
-        return next(
-            (a for a in self.table.actions[index + 1 :] if a.do in ("trick", "play", "take-back", "quit")), None
-        )
+        return next((a for a in self.actions[index + 1 :] if a.do in ("trick", "play", "take-back", "quit")), None)
 
     def candidates(self, seat: int) -> int:
         """The mask of cards that an unrecorded card of `seat` can be."""
@@ -101,8 +103,8 @@ class Taking:
             self._pitch(trick)
         if trick.missing or None in trick.cards:
             self._fill(trick)
-        trick.winner = self._winner(trick)
-        self.leader = trick.winner
+        self.leader = self._winner(trick)
+        trick.winner = None if trick.number in self.doubtful_tricks else self.leader
         self.tricks.append(trick)
 
     def _pitch(self, trick: Trick) -> None:

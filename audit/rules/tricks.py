@@ -27,7 +27,7 @@ class Play(SinglePlays):
         leader: who leads to the next trick, if that is certain.
         withdrawn: cards that were shown and went back.
         calls, draws, pegs: what else happened in play.
-        doubtful_order, misplaced: how far the order in which tricks were written can be relied on; see `order`.
+        doubtful_order, misplaced, written_twice: whether the order of writing can be relied on; see `order`.
     """
 
     calls: tuple[Called, ...] = ()
@@ -36,7 +36,8 @@ class Play(SinglePlays):
 
     def __init__(self, table: Table, hands: Sequence[int], whole: Sequence[bool]) -> None:
         super().__init__(table, hands, whole)
-        for index, action in enumerate(table.actions):
+        self._exchange_tricks()
+        for index, action in enumerate(self.actions):
             _STEPS[action.do](self, action, index)
         last = self._open
         if last is not None and self._is_full(last):
@@ -46,11 +47,12 @@ class Play(SinglePlays):
 
     def _whole_trick(self, action: Action, index: int) -> None:
         self._close()
-        self._finish(self._as_written(action, index), quitted=True)
+        if not self._is_written_twice(action):
+            self._finish(self._as_written(action, index), quitted=True)
 
     def _keep(self, action: Action, index: int) -> None:
         table, side = self.table, action.side
-        pair = next((a for a in reversed(table.actions[:index]) if a.do == "play" and action.cards[0] in a.cards), None)
+        pair = next((a for a in reversed(self.actions[:index]) if a.do == "play" and action.cards[0] in a.cards), None)
         if pair is None or len(pair.cards) < 2 or (pair.seat is not None and table.side_of(pair.seat) == side):
             why = (
                 "no two cards were played at once" if pair is None or len(pair.cards) < 2 else "the adversaries select"

@@ -57,6 +57,16 @@ class TurnUps(State):
         return any(len(turned.cards) == 1 and turned.cards[0] is None for turned in self.turns)
 
     @property
+    def doubtful_jacks(self) -> int:
+        """How many turned Jacks may have scored besides: a turn-up, or the suit first turned, is not recorded."""
+        first, last = self.turns[0], self.turns[-1]
+        doubtful = int(first.cards == [None])
+        if last is not first and len(last.cards) == 1:
+            card = last.cards[0]
+            doubtful += card is None or (card % 13 == JACK and card not in self.turned_jacks and first.suit is None)
+        return doubtful
+
+    @property
     def pack_left(self) -> int:
         """Cards left on the stock (BEG-6)."""
         left = 52 - 6 * self.players

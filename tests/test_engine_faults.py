@@ -1,0 +1,87 @@
+"""One finding a fault, nothing behind it, and nothing with more certainty than the record has."""
+
+import pytest
+
+from audit.records.models import Record
+from audit.rules.rulings import rule
+from audit.validation import Validation
+from tests.games import record
+
+
+def judged(game):
+    return Validation(Record.model_validate(game))
+
+
+def serious(game):
+    return [(f.code, f.kind, f.seat) for f in judged(game).findings if f.kind != "note"]
+
+
+def single(*plays):
+    return [{"do": "play", "seat": play.split()[0], "card": play.split()[1]} for play in plays]
+
+
+TWO_LEADS = {
+    "N had the lead": ("N 8S", "S 6C", "E 5C", "S 6C", "W 7S"),
+    "S had the lead": ("N 8S", "S 6C", "W 7S", "N 8S", "E 5C"),
+    "S had the lead, N followed with another": ("N JC", "S 6C", "W KC", "N 8S", "E 5C"),
+}
+
+
+@pytest.mark.parametrize("plays", TWO_LEADS.values(), ids=TWO_LEADS.keys())
+def test_of_two_leads_neither_is_blamed_where_nobody_knows_who_had_the_lead(plays):  # PLAY-1, EXPO-2
+    game = record("tied_at_23")
+    events = game["deals"][0]["events"]
+    events[0]["hands"] = dict.fromkeys("WNES")
+    events[5]["cards"][2] = None  # the third trick: whether N or S won it is not known
+    events[6:] = single(*plays)
+    assert serious(game) == [("out-of-turn", "irregularity", None)]
+    trick = judged(game).heard[0].case.play.tricks[3]
+    label = judged(game).seating.labels
+    assert [label[seat] for seat in trick.seats] == (list("NESW") if plays[2] == "E 5C" else list("SWNE"))
+
+
+def bunched(score):
+    """A run whose first turn-up nobody wrote down ends at a turned Jack; the cards are bunched and dealt again."""
+    game = record("all_four_by_one_card", score_before={"A": 0, "B": score})
+    first = [
+        {"do": "deal", "hands": {"A": None, "B": None}},
+        {"do": "turn", "card": None},
+        {"do": "beg", "seat": "A"},
+        {"do": "run", "hands": {"A": None, "B": None}},
+        {"do": "turn", "card": "JC"},
+        {"do": "bunch", "seat": "A", "agreed": True},
+    ]
+    game["deals"][0]["number"] = 2
+    game["deals"].insert(0, {"number": 1, "dealer": "B", "events": first})
+    return game
+
+
+@pytest.mark.parametrize("score", [0, 1, 2])
+def test_a_jack_that_may_have_been_turned_leaves_the_score_open(score):  # DEAL-5, BEG-4, BEG-5, MISD-6
+    assert serious(bunched(score)) == []
+
+
+@pytest.mark.parametrize("strict", [None, False, True])
+def test_a_look_is_a_note_in_all_fours(strict):  # BEG-10, GEN-1
+    game = record("tied_at_23", "all-fours", **({} if strict is None else {"strict_looking": strict}))
+    game["deals"][0]["events"].insert(1, {"do": "look", "seat": "N"})
+    found = judged(game).findings
+    assert [(f.code, f.kind, f.seat, f.reading) for f in found] == [("looked-early", "note", "N", True)]
+
+
+def points(game):
+    return [(p.point, p.side, p.certain) for p in rule(judged(game).heard[0].case).points]
+
+
+@pytest.mark.parametrize("name", ["tied_at_23", "three_tie", "two_non_dealers_tie"])
+@pytest.mark.parametrize("variant", ["seven-up", "all-fives"])
+def test_a_trick_written_twice(name, variant):  # TRCK-1
+    right = record(name, variant)
+    right = record(name, variant)
+    for place in range(3, 9):
+        for again in range(place + 1, 10):
+            game = record(name, variant)
+            events = game["deals"][0]["events"]
+            events.insert(again, dict(events[place]))
+            assert serious(game) == [("wrong-trick-count", "record", None)]
+            assert points(game) == points(right)
