@@ -1,37 +1,39 @@
 """Are the stated bounds of `audit club` kept, and how soon is a cheat seen?
 
-    python benchmarks/calibration.py > docs/calibration.md          (all of it, some minutes on one core)
+    python benchmarks/calibration.py --write docs/calibration.md    (all of it, some minutes on one core)
     python benchmarks/calibration.py --scale 0.02                   (a glance, some seconds)
 
-(a) Honest clubs, with perfect and weak shuffles, looked at after every night: how often is anybody accused, or
-any single bet at 1/level? (b) Every cheat: after how many of his own deals is the bet won, beside the targets
-and beside the least that information allows, log(1/level) / KL. (c) Deals with a Jack likelier to be written
-down: what completeness says, and whom it saves. All seeds are fixed.
+(a) Honest clubs, with perfect and weak shuffles and whatever habits of keeping records, looked at after every night:
+how often is anybody accused, or any single bet at 1/level? (b) Every cheat: after how many of his own deals is the
+bet won, beside the targets and beside the least that information allows, log(1/level) / KL. (c) Deals with a Jack
+likelier to be written down: what completeness says, and whom it saves. All seeds are fixed.
 """
 
 import argparse
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from math import log
+from pathlib import Path
 
 import numpy as np
 from scipy.stats import beta
 
-from audit.cards import mask
+from audit.cards import CARDS, mask
 from audit.evidence.completeness import GameLedger
-from audit.evidence.evalues import log_beta_mixture
+from audit.evidence.evalues import Vector, log_beta_mixture, shares
 from audit.evidence.facts import Facts, Where
 from audit.evidence.follow import State
 from audit.evidence.hypotheses import HYPOTHESES, SHA256, VERSION, WEIGHTS
 from audit.evidence.hypothesis import Cell, Hypothesis
 from audit.evidence.jacks import ONCE_IN_THIRTEEN
 from audit.evidence.power import stopping
-from audit.evidence.shuffling import SHUFFLE
+from audit.evidence.shuffling import LAGS
+from audit.evidence.shuffling import judge as judge_shuffle
 from audit.evidence.tally import JACK_TURNED, NO_JACK, Tally
 from audit.evidence.verdict import averaged, judge, name_people, weigh
-from audit.records.models import Record
+from audit.records.models import CutForDeal, Deal, Play, Record, Trick
 from audit.simulate.plan import Plan
 from audit.simulate.players import GIVES, STANDS, strength
 from audit.simulate.shuffle import Shuffle
@@ -40,7 +42,8 @@ from audit.simulate.simulate import simulate
 LEVEL = 0.01
 STOP = log(1000)
 """Stopping times are told at level 0.001, an e-value of 1,000."""
-SEED = 20260305
+SEED = 9_151_623
+"""Used for nothing else: no bet, weight or rule was chosen on it."""
 
 
 def upper(hits: int, trials: int) -> float:
@@ -64,37 +67,118 @@ class Alarms:
         bound = upper(self.accused, self.clubs)
         yield f"| verdict: anybody accused | {self.accused} of {self.clubs} clubs | {bound:.4f} |"
         for name, (hits, trials) in (self.bets or {}).items():
-            yield f"| `{name}` alone at 1/level | {hits} of {trials} people | {upper(hits, trials):.4f} |"
+            if not trials:
+                continue
+            who = "clubs" if name == "shuffle" else "people"
+            yield f"| `{name}` alone at 1/level | {hits} of {trials} {who} | {upper(hits, trials):.4f} |"
 
 
 def turn_up_clubs(clubs: int, *, dealers: int = 8, nights: int = 20, deals: int = 10) -> Alarms:
     """Honest clubs with a turn-up book each: turned Jacks alone, looked at after every night."""
-    luck = np.random.default_rng(SEED)
-    hits = np.cumsum(luck.binomial(deals, ONCE_IN_THIRTEEN, (clubs, nights, dealers)), axis=1)
-    trials = deals * np.arange(1, nights + 1)[None, :, None] + np.zeros_like(hits)
-    bets = np.exp(log_beta_mixture(hits, trials, ONCE_IN_THIRTEEN, 2, 12))
-    weight = WEIGHTS["turned-jacks"]
-    ranked = -np.sort(-(weight * bets + 1 - weight), axis=2)
-    needed = dealers / (LEVEL * np.arange(1, dealers + 1))
-    accused = (ranked >= needed).any(axis=(1, 2))
+    bets = np.moveaxis(jack_bets(np.random.default_rng(SEED), (clubs, dealers), nights, deals), 2, 1)
+    accused = named(bets, shares([dealers])).any(axis=1)
     alone = (bets >= 1 / LEVEL).any(axis=1)
     return Alarms(clubs, int(accused.sum()), dealers, {"turned-jacks": [int(alone.sum()), alone.size]})
 
 
-def full_clubs(clubs: int, shuffle: str, *, nights: int = 4, deals: int = 30) -> Alarms:
-    """Honest clubs with everything written down, looked at after every night, with a state as `--follow` keeps it."""
+def one_after_another(clubs: int, *, dealers: int = 40, nights: int = 10, deals: int = 10) -> tuple[Alarms, float]:
+    """Honest clubs in which dealers come and go, one after another, looked at after every night.
+
+    Returns:
+        the alarms, and the share of clubs that would accuse somebody if the level were divided anew with each newcomer.
+    """
+    bets = jack_bets(np.random.default_rng(SEED + 1), (clubs, dealers), nights, deals)
+    accused, anew = np.zeros(clubs, bool), np.zeros(clubs, bool)
+    for come in range(1, dealers + 1):
+        so_far = bets[:, :come, -1][:, None, :].repeat(nights, axis=1)
+        so_far[:, :, -1] = bets[:, come - 1]
+        accused |= named(so_far, shares([1] * come)).any(axis=1)
+        anew |= named(so_far, [1 / come] * come).any(axis=1)
+    return Alarms(clubs, int(accused.sum()), dealers, {}), float(anew.mean())
+
+
+def jack_bets(luck: np.random.Generator, who: tuple[int, int], nights: int, deals: int) -> Vector:
+    """The bets on honest dealers' Jacks by club, dealer and night."""
+    hits = np.cumsum(luck.binomial(deals, ONCE_IN_THIRTEEN, (*who, nights)), axis=2)
+    trials = deals * np.arange(1.0, nights + 1) + np.zeros(hits.shape)
+    return np.exp(log_beta_mixture(hits.astype(float), trials, ONCE_IN_THIRTEEN, 2, 12))
+
+
+def named(bets: Vector, shared: list[float]) -> Vector:
+    """Whether anybody is named, by club and look: e-BH over people, the last axis, with only Jacks written down."""
+    weight = WEIGHTS["turned-jacks"]
+    ranked = -np.sort(-(weight * bets + 1 - weight) * np.array(shared), axis=-1)
+    return np.asarray((ranked >= 1 / (LEVEL * np.arange(1, len(shared) + 1))).any(axis=-1))
+
+
+Habit = Callable[[list[Record]], list[Record]]
+
+
+def everything(night: list[Record]) -> list[Record]:
+    """All is written down."""
+    return night
+
+
+def without(*kinds: type) -> Habit:
+    """Some events are never written down."""
+
+    def kept(record: Record) -> Record:
+        deals = [deal.model_copy(update={"events": [e for e in deal.events if type(e) not in kinds]})
+                 for deal in record.deals]  # fmt: skip
+        return record.model_copy(update={"deals": deals})
+
+    return lambda night: [kept(record) for record in night]
+
+
+def winners_cut(night: list[Record]) -> list[Record]:
+    """Of a cut for deal only the highest card is written down, and who cut it."""
+    for record in night:
+        for deal in record.deals:
+            for event in deal.events:
+                if type(event) is CutForDeal:
+                    who = max(event.cards, key=lambda seat: CARDS[event.cards[seat] or "2S"] % 13)
+                    event.cards = {who: event.cards[who]}
+    return night
+
+
+def two_packs(night: list[Record]) -> list[Record]:
+    """Each table plays with two packs in turn: the deals of two games, one from each."""
+    played: list[Record] = []
+    for one, other in zip(night[::2], night[1::2], strict=False):
+        deals: list[Deal] = []
+        for pair in zip(one.deals, other.deals, strict=False):
+            for deal in pair:
+                again = {"number": len(deals) + 1, "score_before": None, "score_after": None}
+                deals.append(deal.model_copy(update=again))
+        played.append(one.model_copy(update={"deals": deals}))
+    return played
+
+
+def full_clubs(
+    clubs: int,
+    shuffle: str,
+    *,
+    nights: int = 4,
+    deals: int = 30,
+    tables: int = 2,
+    players: int = 8,
+    habit: Habit = everything,
+) -> Alarms:
+    """Honest clubs with full records, looked at after every night, with a state as `--follow` keeps it."""
     alarms = Alarms(clubs, bets={name: [0, 0] for name in (*HYPOTHESES, "shuffle")})
     assert alarms.bets is not None
     for club in range(clubs):
-        plan = Plan(nights=nights, tables=2, players=8, deals=deals, seed=SEED + club, shuffle=Shuffle.parse(shuffle))
+        plan = Plan(
+            nights=nights, tables=tables, players=players, deals=deals, seed=SEED + club, shuffle=Shuffle.parse(shuffle)
+        )
         state, rung, accused, failed = State(), set[tuple[str, str]](), False, False
         for night in by_night(plan):
-            for record in night:
+            for record in habit(night):
                 state.tally.add(record)
             bets = weigh(state.tally, state.tally.ledger.gaps(), LEVEL)
-            named, _ = name_people(averaged(bets), LEVEL, state.shares_of(list(bets)))
-            accused = accused or bool(named)
-            failed = failed or SHUFFLE.log_e(state.tally.total("shuffle")) >= -log(LEVEL)
+            people, _ = name_people(averaged(bets), LEVEL, state.shares())
+            accused = accused or bool(people)
+            failed = failed or judge_shuffle({name: state.tally.total(name) for name in LAGS}, LEVEL) == "failed"
             for person, mine in bets.items():
                 rung |= {(b.hypothesis.name, person) for b in mine if not b.reason and b.log_e >= -log(LEVEL)}
         alarms.accused += accused
@@ -147,18 +231,12 @@ def exact(name: str, label: str, target: str, rate: float, context: tuple[int, .
     """A cheat that raises a rate, followed exactly; the first channel's bet alone."""
     hypothesis = HYPOTHESES[name]
     if context is not None:
-        hypothesis = with_context(hypothesis, context)
+        hypothesis = replace(hypothesis, usual=context)
     law = hypothesis.channels[hypothesis.first].law(*hypothesis.usual)
     true = law.tilted(law.tilt_for(rate))
     information = float(np.sum(true * (np.log(true) - law.logs)))
     when = stopping(hypothesis, rate, STOP)
     return Cheat(label, target, when.quantile(0.5), when.quantile(0.8), STOP / information)
-
-
-def with_context(hypothesis: Hypothesis, context: tuple[int, ...]) -> Hypothesis:
-    """The hypothesis with another usual context."""
-    fields = {name: getattr(hypothesis, name) for name in hypothesis.__dataclass_fields__}
-    return type(hypothesis)(**{**fields, "usual": context})
 
 
 def stopped(
@@ -182,7 +260,8 @@ def stopped(
     for _ in range(10 * runs):
         many.update(scores_of_cheat(hypothesis, deal(luck)))
     gain = hypothesis.log_e(many) / (10 * runs)
-    return Cheat(label, target, float(np.quantile(times, 0.5)), float(np.quantile(times, 0.8)), STOP / gain)
+    least = STOP / gain if gain > 0 else None
+    return Cheat(label, target, float(np.quantile(times, 0.5)), float(np.quantile(times, 0.8)), least)
 
 
 def scores_of_cheat(hypothesis: Hypothesis, facts: Facts) -> list[Cell]:
@@ -191,14 +270,15 @@ def scores_of_cheat(hypothesis: Hypothesis, facts: Facts) -> list[Cell]:
 
 
 def pack(luck: np.random.Generator) -> list[int]:
-    return luck.permutation(52).tolist()
+    return list(map(int, luck.permutation(52)))
 
 
 def dealt(cards: list[int], players: int = 4) -> Facts:
     """Cheat deals; the eldest hand is honest, and everything is known."""
-    hands = [mask(cards[6 * seat : 6 * seat + 6]) for seat in range(players)]
+    hands: list[int | None] = [mask(cards[6 * seat : 6 * seat + 6]) for seat in range(players)]
     people = ["cheat", "eldest", "partner", "pone"][:players]
-    return Facts(Where("", "", 1), people, 0, "cheat", hands, cards[6 * players], stock=cards[6 * players + 1 :])
+    turned, stock = cards[6 * players], cards[6 * players + 1 :]
+    return Facts(Where("", "", 1), people, 0, "cheat", hands, turned, stock=stock, dealt=hands)
 
 
 def begging(strength_: float, recorded: bool) -> Callable[[np.random.Generator], Facts]:
@@ -240,6 +320,26 @@ def partnered(strength_: float) -> Callable[[np.random.Generator], Facts]:
     return deal
 
 
+def answering(strength_: float) -> Callable[[np.random.Generator], Facts]:
+    """The dealer knows so often what the next turn-up would be when he answers a beg (CHT-2, CHT-7)."""
+
+    def deal(luck: np.random.Generator) -> Facts:
+        while True:
+            facts = dealt(pack(luck))
+            trump = (facts.turn or 0) // 13
+            if strength(facts.hands[1] or 0, trump) < STANDS:
+                break
+        own, coming = facts.hands[0] or 0, (facts.stock or [])[12]
+        knows = luck.random() < strength_
+        facts.begged = True
+        facts.ran = strength(own, coming // 13) > strength(own, trump) if knows else strength(own, trump) < GIVES
+        if facts.ran:
+            facts.run_turns = [coming]
+        return facts
+
+    return deal
+
+
 def gaining(chance: float, players: int) -> Callable[[np.random.Generator], Facts]:
     """A trump of another's comes to the dealer for a plain card of his, so often."""
 
@@ -264,7 +364,7 @@ def cutting(chance: float) -> Callable[[np.random.Generator], Facts]:
         one, other = luck.choice(52, 2, replace=False).tolist()
         if luck.random() < chance:
             one = next(ace for ace in (12, 25) if ace != other)
-        return Facts(Where("", "", 1), cuts=[{"cheat": one, "honest": other}])
+        return Facts(Where("", "", 1), ["cheat", "honest"], cuts=[{"cheat": one, "honest": other}])
 
     return deal
 
@@ -288,16 +388,22 @@ def cheats(runs: int) -> Iterator[Cheat]:
             yield missing(players, ten)
     for rate, target in ((3, "22 / 35"), (5, "63 / 102")):
         yield exact("run-jacks", f"`run-jacks`: 1 of {rate} runs", target, 1 / rate, (3, 51))
-    for rate, target in ((0.02, "83 / 148"), (0.05, "32 / 59"), (0.1, "15 / 29")):
-        yield exact("gathered-set", f"`gathered-set`: in {100 * rate:.0f}% of deals", target, rate)
-    for gain, target in ((0.4, "94 / 148"), (0.2, "382 / 560")):
+    for often, target in ((0.02, "83 / 148"), (0.05, "32 / 59"), (0.1, "15 / 29")):
+        yield exact("gathered-set", f"`gathered-set`: in {100 * often:.0f}% of deals", target, often)
+    yield exact("high-hand", "`high-hand`: in 10% of deals", "", 0.1)
+    yield exact("cut-depth", "`cut-depth`: a Jack in 1 of 4 at one depth", "", 1 / 4)
+    yield exact("run-cards", "`run-cards`: 2 trumps a run instead of 1.4", "", 2.0)
+    for more, target in ((0.4, "94 / 148"), (0.2, "382 / 560")):
         for players in (2, 4):
-            label = f"`dealer-trumps`: +{gain} trumps a deal, {players} players"
-            yield stopped("dealer-trumps", label, target, gaining(gain, players), runs, 3000)
+            label = f"`dealer-trumps`: +{more} trumps a deal, {players} players"
+            yield stopped("dealer-trumps", label, target, gaining(more, players), runs, 3000)
     for strength_, recorded, target in ((1, True, "53 / 74"), (1, False, "188 / 273"), (0.5, True, "221 / 326")):
         stock = "stock recorded" if recorded else "stock not recorded (runs only)"
         label = f"`beg-knowledge`: {'always' if strength_ == 1 else 'half the time'}, {stock}"
         yield stopped("beg-knowledge", label, target, begging(strength_, recorded), runs, 2000)
+    for strength_ in (1, 0.5):
+        label = f"`answer-stock`: {'always' if strength_ == 1 else 'half the time'}, stock recorded"
+        yield stopped("answer-stock", label, "", answering(strength_), runs, 2000)
     for strength_, target in ((1, "47 / 64"), (0.5, "171 / 252")):
         label = f"`answer-partner`: {'always' if strength_ == 1 else 'half the time'}"
         yield stopped("answer-partner", label, target, partnered(strength_), runs, 2000)
@@ -309,49 +415,92 @@ def cheats(runs: int) -> Iterator[Cheat]:
 # (c) selective recording
 
 
-def selective(clubs: int, favour: float, *, numbered: bool, everybody: bool, dealers: int = 8, deals: int = 500) -> str:
-    """Clubs in which a deal with a Jack is so many times as likely to be written down, honest but for that."""
-    luck = np.random.default_rng(SEED)
-    naive = accused = withheld = 0
-    for _ in range(clubs):
+@dataclass(frozen=True)
+class Book:
+    """How the turn-up book of a club came to be, honest but for what is said here.
+
+    Attributes:
+        said: in words.
+        dealers: how many deal.
+        deals: how many deals of each are written down.
+        favour: how many times likelier a deal with a Jack is to be written down.
+        everybody: whether that goes for everybody's deals, or for one dealer's.
+        numbered: whether the deals keep the numbers under which they were dealt.
+        rate: how often the first dealer turns a Jack.
+    """
+
+    said: str
+    dealers: int = 8
+    deals: int = 500
+    favour: float = 1.0
+    everybody: bool = True
+    numbered: bool = True
+    rate: float = ONCE_IN_THIRTEEN
+
+    def tally(self, luck: np.random.Generator) -> Tally:
+        """The tally of one such book."""
         tally = Tally()
         ledger = tally.ledger.games["book"] = GameLedger(date="2026-03-05")
         number = 0
-        for place in range(dealers):
+        for place in range(self.dealers):
             person = f"dealer {place + 1}"
             tally.who.key(person)
-            biased = everybody or place == 0
-            written = jacks = 0
-            while written < deals:
-                number += 1
-                jack = luck.random() < ONCE_IN_THIRTEEN
-                if not biased or jack or luck.random() < 1 / favour:
-                    written += 1
-                    jacks += jack
-                    ledger.dealers[number] = person
-                    ledger.prints[number] = 0
-            tally.counts["turned-jacks", person] = Counter({JACK_TURNED: jacks, NO_JACK: written - jacks})
-        if not numbered:
-            ledger.prints = dict.fromkeys(range(1, dealers * deals + 1), 0)
-            ledger.dealers = dict(enumerate(ledger.dealers.values(), start=1))
-        people = tally.people()
-        naive += any(
-            HYPOTHESES["turned-jacks"].log_e(tally.counts["turned-jacks", person]) >= log(len(people) / LEVEL)
-            for person in people
-        )
-        persons, results = judge(tally, tally.ledger.gaps(), LEVEL, {person: 1 / len(people) for person in people})
-        accused += any(person.verdict == "accuse" for person in persons)
-        withheld += any(result.verdict == "withheld" for result in results)
-    whose = "everybody's" if everybody else "one dealer's"
-    kept = "numbers kept" if numbered else "numbered afresh"
-    return (
-        f"| {favour:g} times, {whose}, {kept} | {naive / clubs:.0%} | {withheld / clubs:.0%} | {accused / clubs:.0%} |"
-    )
+            favour = self.favour if self.everybody or place == 0 else 1.0
+            jacks = luck.random(4 * self.deals) < (self.rate if place == 0 else ONCE_IN_THIRTEEN)
+            written = np.flatnonzero(jacks | (luck.random(4 * self.deals) < 1 / favour))[: self.deals]
+            places = written if self.numbered else np.arange(self.deals)
+            ledger.dealers.update(dict.fromkeys((number + 1 + places).tolist(), person))
+            number += int(places[-1]) + 1
+            hits = int(jacks[written].sum())
+            tally.counts["turned-jacks", person] = Counter({JACK_TURNED: hits, NO_JACK: self.deals - hits})
+        ledger.prints = dict.fromkeys(ledger.dealers, 0)
+        return tally
+
+    def row(self, clubs: int) -> str:
+        """What becomes of so many clubs with such a book."""
+        luck = np.random.default_rng(SEED)
+        naive = accused = withheld = 0
+        for _ in range(clubs):
+            tally = self.tally(luck)
+            jacks = [cells for (name, _), cells in tally.counts.items() if name == "turned-jacks"]
+            enough = log(len(jacks) / LEVEL)
+            naive += any(HYPOTHESES["turned-jacks"].log_e(cells) >= enough for cells in jacks)
+            persons, results = judge(tally, tally.ledger.gaps(), LEVEL, State(tally).shares())
+            accused += any(person.verdict == "accuse" for person in persons)
+            withheld += any(result.verdict == "withheld" for result in results)
+        found = " | ".join(f"{count / clubs:.1%}" for count in (naive, withheld, accused))
+        return f"| {self.said} | {self.dealers} | {self.deals} | {found} |"
+
+
+def books() -> Iterable[Book]:
+    """The books that are looked at."""
+    for dealers, deals in ((8, 500), (8, 200), (4, 500), (4, 200)):
+        yield Book("nothing favoured", dealers, deals)
+    for dealers, deals in ((8, 500), (4, 500)):
+        yield Book("nothing favoured; one turns a Jack in 1 of 6", dealers, deals, rate=1 / 6)
+    for favour in (1.5, 2.0):
+        said = f"{favour:g} times, everybody's"
+        yield Book(f"{said}, numbers kept", favour=favour)
+        for dealers, deals in ((8, 500), (8, 200), (4, 500), (4, 200)):
+            yield Book(f"{said}, numbered afresh", dealers, deals, favour, numbered=False)
+        said = f"{favour:g} times, one dealer's"
+        yield Book(f"{said}, numbers kept", favour=favour, everybody=False)
+        yield Book(f"{said}, numbered afresh", favour=favour, everybody=False, numbered=False)
+
+
+# the document
 
 
 def paragraph(text: str) -> list[str]:
-    """A paragraph of the document."""
-    return textwrap.wrap(" ".join(text.split()), 118, break_on_hyphens=False)
+    """A paragraph of the document, with an empty line after it."""
+    return [*textwrap.wrap(" ".join(text.split()), 118, break_on_hyphens=False), ""]
+
+
+def section(title: str, alarms: Alarms) -> Iterator[str]:
+    """What became of some honest clubs."""
+    yield from (f"### {title}", "", "| ever | seen | upper bound |", "|---|---|---|")
+    yield from alarms.rows()
+    yield ""
 
 
 def document(scale: float) -> Iterator[str]:
@@ -360,85 +509,109 @@ def document(scale: float) -> Iterator[str]:
     def size(number: int) -> int:
         return max(4, int(number * scale))
 
-    yield "# Calibration of the evidence"
-    yield ""
-    yield (
-        "Made by `python benchmarks/calibration.py > docs/calibration.md`"
-        + (f" with `--scale {scale:g}`" if scale != 1 else "")
-        + f"; hypotheses version {VERSION}, sha256 `{SHA256[:16]}`; seed {SEED}. Level {LEVEL:g} unless said otherwise."
+    yield from ("# Calibration of the evidence", "")
+    command = "python benchmarks/calibration.py" + (f" --scale {scale:g}" if scale != 1 else "")
+    yield from paragraph(
+        f"""
+        Made by `{command} --write docs/calibration.md`; hypotheses version {VERSION}, sha256 `{SHA256[:16]}`; seed
+        {SEED}, on which no bet, weight or rule was chosen. Level {LEVEL:g} unless said otherwise.
+        """
     )
-    yield ""
-    yield "## Honest clubs, looked at after every night"
-    yield ""
+    yield from honest(size)
+    yield from crooked(size)
+    yield from selected(size)
+
+
+def honest(size: Callable[[int], int]) -> Iterator[str]:
+    """Part (a)."""
+    yield from ("## Honest clubs, looked at after every night", "")
     yield from paragraph(
         """
-        Eight people. The right column is the upper 95% confidence bound of the share; every true share is to be at
-        most 0.01. A turn-up book has 20 nights of 80 deals; a full record 4 nights at two tables of about 30 deals.
-        The weak shuffles are riffles and overhand shuffles of the gathered tricks; there the row `shuffle` is the
-        share of clubs that are told about it, which is to be high, and tests that need a sound shuffle are
-        withheld.
+        The right column is the upper 95% confidence bound of the share; every true share is to be at most 0.01. A
+        turn-up book has eight people and 20 nights of 80 deals; a full record eight people and 4 nights at two tables
+        of about 30 deals. The weak shuffles are riffles and overhand shuffles of the gathered tricks; there the row
+        `shuffle` is the share of clubs that are told about it, which is to be high, and tests that need a sound
+        shuffle are withheld.
         """
     )
-    plans: list[tuple[str, Callable[[], Alarms]]] = [
-        (f"turn-up books, {size(20000)} clubs", lambda: turn_up_clubs(size(20000))),
-        ("full records, perfect shuffle", lambda: full_clubs(size(300), "perfect")),
-        ("full records, one riffle", lambda: full_clubs(size(300), "riffle:1")),
-        ("full records, two riffles", lambda: full_clubs(size(300), "riffle:2")),
-        ("full records, three riffles", lambda: full_clubs(size(300), "riffle:3")),
-        ("full records, two overhand shuffles", lambda: full_clubs(size(300), "overhand:2")),
-    ]
-    for title, run in plans:
-        yield ""
-        yield f"### {title[0].upper()}{title[1:]}"
-        yield ""
-        yield "| ever | seen | upper bound |"
-        yield "|---|---|---|"
-        yield from run().rows()
-    yield ""
-    yield "## How soon a cheat is seen"
-    yield ""
+    yield from section(f"Turn-up books, {size(100_000)} clubs", turn_up_clubs(size(100_000)))
+    alarms, anew = one_after_another(size(10_000))
+    yield from section(f"Forty dealers, one after another, {size(10_000)} clubs", alarms)
+    yield from paragraph(
+        f"""
+        Each deals 100 times and leaves. If the level were divided anew among those who have come so far, instead of
+        each having a share that is fixed when he comes, {anew:.2%} of these clubs would accuse somebody, and with every
+        newcomer there would be more.
+        """
+    )
+    for title, shuffle in (
+        ("perfect shuffle", "perfect"),
+        ("one riffle", "riffle:1"),
+        ("two riffles", "riffle:2"),
+        ("three riffles", "riffle:3"),
+        ("two overhand shuffles", "overhand:2"),
+    ):
+        yield from section(f"Full records, {title}", full_clubs(size(150), shuffle))
+    yield from section(
+        "One table of four for 15 nights, one riffle, two packs in turn",
+        full_clubs(size(40), "riffle:1", nights=15, tables=1, players=4, deals=60, habit=two_packs),
+    )
+    yield from section(
+        "One riffle, the tricks never written down, so that nobody knows about the shuffle",
+        full_clubs(size(60), "riffle:1", nights=10, habit=without(Trick, Play)),
+    )
+    yield from section(
+        "Of the cut for deal only the winner's card written down, 12 nights",
+        full_clubs(size(60), "perfect", nights=12, habit=winners_cut),
+    )
+
+
+def crooked(size: Callable[[int], int]) -> Iterator[str]:
+    """Part (b)."""
+    yield from ("## How soon a cheat is seen", "")
     yield from paragraph(
         """
         The suspect's own deals (as dealer, as eldest hand, begs answered, runs or cuts) until the bet alone reaches
         1,000: median and 80% quantile. Targets are the project's own earlier simulations, to be reached within 10%.
-        The last column is log(1000) / KL, the mean time that no bet can beat; for cheats that are drawn one by one
-        KL is measured by what the best of the fixed bets gains a deal. Jacks, runs, sets and packs are exact.
+        The last column is log(1000) / KL, the mean time that no bet can beat; for cheats that are drawn one by one KL
+        is measured by what the best of the fixed bets gains a deal. Without a target there was none; rates are exact.
         """
     )
-    yield ""
-    yield "| cheat | target | median | 80% | limit |"
-    yield "|---|---|---|---|---|"
+    yield from ("| cheat | target | median | 80% | limit |", "|---|---|---|---|---|")
     for cheat in cheats(size(300)):
         yield cheat.row()
     yield ""
     yield from paragraph(
         """
         The targets of `cut-for-deal` lie below the limit of who wins alone (343, 84 and 36 cuts): they were those
-        of a test with a fixed number of cuts. The bet here sees the ranks as well.
+        of a test with a fixed number of cuts. The bet here sees the ranks as well. A missing card costs a deal more
+        than its target where two bets share the stake, one on a Ten and one on any card.
         """
     )
-    yield ""
-    yield "## Selective recording"
+
+
+def selected(size: Callable[[int], int]) -> Iterator[str]:
+    """Part (c)."""
+    yield from ("## Selective recording", "")
+    yield from paragraph(
+        """
+        Honest dealers but for what is said, with so many deals each, but deals with a Jack are likelier to be written
+        down. *Naive* is the share of clubs in which somebody's bet alone would be taken for proof among so many; then
+        the share in which the Jack tests are withheld because the records favour Jacks, and in which somebody is
+        accused all the same.
+        """
+    )
+    yield from ("| Jack deals likelier | dealers | deals | naive | withheld | accused |", "|---|---|---|---|---|---|")
+    for book in books():
+        yield book.row(size(250))
     yield ""
     yield from paragraph(
         """
-        Eight honest dealers with 500 deals each, but deals with a Jack are likelier to be written down. *Naive* is
-        the share of clubs in which somebody's bet alone would be taken for proof among eight; then the share in
-        which the Jack tests are withheld because the records favour Jacks, and in which somebody is accused all the
-        same.
-        """
-    )
-    yield ""
-    yield "| Jack deals likelier | naive | withheld | accused |"
-    yield "|---|---|---|---|"
-    for favour in (1.5, 2.0):
-        for numbered, everybody in ((True, True), (False, True), (True, False), (False, False)):
-            yield selective(size(200), favour, numbered=numbered, everybody=everybody)
-    yield ""
-    yield from paragraph(
-        """
-        Where one dealer's Jacks alone are favoured and the deals are numbered afresh, nothing in the records can
-        tell that from cheating. That is why every accusation says how many omitted deals would undo it.
+        The promise asks that deals are written down whatever was turned, and these clubs broke that; where the numbers
+        were kept it holds all the same, since each missing deal counts against the finding. Where they were not, the
+        rule that withholds the Jack tests is a help without a bound: it saves nearly all clubs of eight and fewer of
+        four. Where one dealer's Jacks alone are favoured and the deals are numbered afresh, nothing in the records
+        can tell that from cheating. That is why every accusation says how many omitted deals would undo it.
         """
     )
 
@@ -446,8 +619,13 @@ def document(scale: float) -> Iterator[str]:
 def main() -> None:
     arguments = argparse.ArgumentParser(description="Calibrate the evidence.")
     arguments.add_argument("--scale", type=float, default=1.0, help="share of the full number of runs")
-    for line in document(arguments.parse_args().scale):
-        print(line, flush=True)
+    arguments.add_argument("--write", type=Path, help="file to write to, instead of the terminal")
+    given = arguments.parse_args()
+    text = "\n".join(document(given.scale)).rstrip() + "\n"
+    if given.write:
+        given.write.write_text(text, encoding="utf-8")
+    else:
+        print(text, end="")
 
 
 if __name__ == "__main__":

@@ -5,8 +5,9 @@ import json
 import pytest
 
 from audit.errors import RecordError, UsageError
+from audit.evidence.evalues import shares
 from audit.evidence.examine import examine, report_on
-from audit.evidence.follow import State, shares
+from audit.evidence.follow import State
 from audit.evidence.tally import Tally
 from audit.records.models import Record
 from audit.simulate.plan import Plan

@@ -7,14 +7,17 @@ Sources: Ville (1939); Robbins (1970) and Howard, Ramdas, McAuliffe and Sekhon (
 for averages; Wang and Ramdas (2022) for e-BH; Waudby-Smith and Ramdas (2024) for betting.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import exp, inf, log
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betaincc, betaln
 
 Vector = NDArray[np.float64]
+KEPT: Final = 4
+"""Places that are kept for those who come later."""
 
 
 def log_sum(terms: Vector) -> float:
@@ -57,6 +60,27 @@ def average(e_values: Mapping[str, float], weights: Mapping[str, float]) -> floa
     50.5
     """
     return sum(weight * e_values.get(name, 1.0) for name, weight in weights.items())
+
+
+def shares(arrivals: Iterable[int]) -> list[float]:
+    """The share of the level of each person, in the order in which people came.
+
+    A share is fixed when a person comes, so that the sum of all bets, each times its share, is itself a bet. The n-th
+    person has KEPT / ((n + KEPT) (n + KEPT - 1)), and those who come on one night share alike. So K people of the first
+    night have 1 / (K + KEPT) each, and with everybody who ever comes after them the sum is 1.
+
+    Args:
+        arrivals: how many people came on each night on which anybody came for the first time.
+
+    >>> shares([8])[0] == 1 / 12, shares([4, 2]) == [1 / 8] * 4 + [1 / 20] * 2
+    (True, True)
+    """
+    given: list[float] = []
+    for company in arrivals:
+        before = len(given)
+        after = before + company
+        given += [KEPT / ((before + KEPT) * (after + KEPT))] * company
+    return given
 
 
 def e_bh(e_values: Sequence[float], level: float) -> tuple[list[int], float]:

@@ -60,8 +60,6 @@ class Facts:
         dealer: number of the dealer's seat.
         dealing: the person who dealt; in a turn-up book the dealer without a seat.
         hands: the six cards dealt to each seat, as a mask, or nothing when not known.
-        dealt: the same where they were written down as dealt. What is only seen to be played is known of deals without
-            a run alone, and without a run because of the cards: a dealer gives the point when his trumps are good.
         turn: the first turn-up.
         run_turns: the turn-ups after each round of a run.
         run_hands: for each round of a run, the three cards to each seat as masks, or nothing.
@@ -77,6 +75,8 @@ class Facts:
         redealt: whether the deal was dealt again before anything but its turn-up could count.
         shown: whether a card was exposed or found faced, so that more was seen than hands and turn-up.
         same_dealer: whether that, or a bunch, may leave the deal with the same dealer.
+        dealt: the first hands where they were written down as dealt. What is only seen to be played is known of deals
+            without a run alone, and without a run because of the cards: a dealer gives when his trumps are good.
     """
 
     where: Where
@@ -84,7 +84,6 @@ class Facts:
     dealer: int | None = None
     dealing: str | None = None
     hands: list[int | None] = field(default_factory=list)
-    dealt: list[int | None] = field(default_factory=list)
     turn: int | None = None
     run_turns: list[int] = field(default_factory=list)
     run_hands: list[list[int | None]] = field(default_factory=list)
@@ -101,6 +100,7 @@ class Facts:
     redealt: bool = False
     same_dealer: bool = False
     shown: bool = False
+    dealt: list[int | None] = field(default_factory=list)
 
     @property
     def eldest(self) -> int | None:
@@ -222,10 +222,8 @@ def _take(
             facts.run_hands.append(hands)
             for hand in hands:
                 sheet.add(hand or 0)
-        case Stand():
-            facts.begged = False
-        case Beg():
-            facts.begged = True
+        case Stand() | Beg() if facts.ran is None and seats.get(event.seat, facts.eldest) == facts.eldest:
+            facts.begged = type(event) is Beg
         case Give():
             facts.ran = False
         case Cut():

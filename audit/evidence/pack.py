@@ -7,7 +7,7 @@ half on all 52 cards. Needs the hands, or a turn-up book of some thousand deals.
 table; a hand noted with a card left out, time and again.
 
 A card may go missing on any night, so every night of a table has its bet, and every table one for all its nights; they
-share the stake in halves.
+share the stake in halves, and each half in the order in which they came (`evalues.shares`).
 
 A card seen twice in a deal is first a slip of the pen; such deals give no cards to any test and are counted here.
 """
@@ -19,7 +19,7 @@ from math import exp, log
 from typing import Any
 
 from audit.cards import NAMES, PACK, TEN, members, names
-from audit.evidence.evalues import from_log
+from audit.evidence.evalues import from_log, shares
 from audit.evidence.facts import Facts
 
 TENS = frozenset(13 * suit + TEN for suit in range(4))
@@ -98,8 +98,11 @@ def examine_packs(nights: Mapping[Unit, PackCount], level: float) -> dict[str, A
     tables: dict[str, PackCount] = {}
     for (table, _), count in nights.items():
         tables[table] = tables.get(table, PackCount()) + count
-    units = [((table, night), count, 0.5 / len(nights)) for (table, night), count in nights.items()]
-    units += [((table, ""), count, 0.5 / len(tables)) for table, count in tables.items()]
+    came = sorted(nights.items(), key=lambda unit: (unit[0][1], unit[0][0]))
+    order = list(dict.fromkeys(table for (table, _), _ in came))
+    by_night, by_table = shares([1] * len(came)), shares([1] * len(order))
+    units = [(unit, count, share / 2) for (unit, count), share in zip(came, by_night, strict=True)]
+    units += [((table, ""), tables[table], share / 2) for table, share in zip(order, by_table, strict=True)]
     missing: list[MissingCard] = []
     for (table, night), count, share in units:
         if log(share) + count.log_e() >= -log(level) and not (night and any(m.table == table for m in missing)):
