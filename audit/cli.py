@@ -28,7 +28,7 @@ app = typer.Typer(
 )
 
 Paths = Annotated[
-    list[str], typer.Argument(metavar="PATH...", help="Files, folders (searched through), or - for standard input.")
+    list[str], typer.Argument(metavar="PATH", help="Files, folders (searched through), or - for standard input.")
 ]
 From = Annotated[
     str | None, typer.Option("--from", metavar="FORMAT", help="Format of the input; otherwise its ending tells.")
@@ -40,6 +40,7 @@ Columns = Annotated[
         "--column", metavar="NAME=HEADING", help='Heading of a known column of a sheet, such as dealer="Who dealt".'
     ),
 ]
+FileOfGames = Annotated[str, typer.Argument(metavar="FILE", help="A file, or - for standard input.")]
 GameId = Annotated[str | None, typer.Option("--game", metavar="ID", help="Id of the game, where a file holds several.")]
 
 
@@ -77,7 +78,7 @@ def _streams() -> None:
     """Standard streams that are there and take any character, whatever they were given."""
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by whoever started the command
-            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
 
@@ -121,6 +122,21 @@ def _one_of(value: str, allowed: tuple[str, ...], option: str) -> str:
     if value not in allowed:
         raise UsageError(f"{option} {value!r} is unknown; expected {', '.join(allowed)}")
     return value
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"audit {_version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """What holds of every command."""
 
 
 # -- validate ------------------------------------------------------------------------------------------------------
@@ -234,7 +250,7 @@ def _game(path: str, source: str | None, game: str | None, deal: int | None) -> 
 
 @app.command()
 def replay(
-    path: Annotated[str, typer.Argument(metavar="FILE")],
+    path: FileOfGames,
     deal: DealNumber = None,
     game: GameId = None,
     source: From = None,
@@ -248,8 +264,8 @@ def replay(
 
 @app.command()
 def rule(
-    path: Annotated[str, typer.Argument(metavar="FILE")],
-    other: Annotated[str | None, typer.Argument(metavar="[FILE]", help="Another record of the same deal.")] = None,
+    path: FileOfGames,
+    other: Annotated[str | None, typer.Argument(metavar="OTHER", help="Another record of the same deal.")] = None,
     deal: DealNumber = None,
     game: GameId = None,
     dispute: Annotated[
@@ -401,7 +417,7 @@ def _evidence() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise UsageError(f"this needs {error.name}: pip install 'all-fours-audit[evidence]'") from None
+        raise UsageError(f"this needs {error.name}: pip install numpy scipy") from None
 
 
 @app.command()
@@ -448,14 +464,16 @@ def _rate(text: str | None) -> float | None:
 @app.command()
 def simulate(
     out: Annotated[str, typer.Argument(metavar="OUT", help="The file of the records; the truth is written beside it.")],
-    clubs: Annotated[int, typer.Option("--clubs")] = 1,
-    nights: Annotated[int, typer.Option("--nights")] = 20,
-    tables: Annotated[int, typer.Option("--tables")] = 2,
-    players: Annotated[int, typer.Option("--players")] = 8,
+    clubs: Annotated[int, typer.Option("--clubs", help="How many clubs.")] = 1,
+    nights: Annotated[int, typer.Option("--nights", help="Nights of each club.")] = 20,
+    tables: Annotated[int, typer.Option("--tables", help="Tables of a night.")] = 2,
+    players: Annotated[int, typer.Option("--players", help="Members of each club.")] = 8,
     deals: Annotated[
         int, typer.Option("--deals", help="A table begins no further game after so many deals of a night.")
     ] = 40,
-    variant: Annotated[str, typer.Option("--variant")] = "seven-up",
+    variant: Annotated[
+        str, typer.Option("--variant", help="seven-up, all-fours, pitch, all-fives or california-jack.")
+    ] = "seven-up",
     cheat: Annotated[
         list[str] | None,
         typer.Option("--cheat", metavar="METHOD:PLAYER[:STRENGTH]", help="Such as CHT-1:Bob:1/6; may be repeated."),

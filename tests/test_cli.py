@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -403,3 +404,38 @@ def test_colour_only_where_it_is_wanted():
 def test_a_call_that_is_refused_leaves_no_traceback():
     done = outside("validate", "no-such-file.json")
     assert (done.returncode, done.stderr) == (2, "audit: no-such-file.json: no such file or folder\n")
+
+
+def test_the_version_is_shown(audit):
+    assert audit("--version") == (0, f"audit {version('all-fours-audit')}\n", "")
+
+
+def test_no_record_is_not_called_clean(audit, tmp_path):
+    (tmp_path / "book.csv").write_text("Date,Table,Deal,Dealer,Turn-up\n")
+    assert audit("validate", tmp_path) == (0, "Nothing was read.\n", "")
+    status, out, _ = audit("club", tmp_path)
+    assert status == 0
+    assert "Records   No deal was read.\n" in out
+
+
+@pytest.mark.parametrize("words", [("convert", REVOKE), ("simulate", "--nights", "1")])
+def test_only_files_are_written_over(audit, words):
+    if not os.path.exists(os.devnull):
+        pytest.skip("no null device here")
+    command, *rest = words
+    refusal = f"audit: {os.devnull} is no regular file; expected the name of a file\n"
+    assert audit(command, *rest, os.devnull, "--force", "--to", "jsonl") == (2, "", refusal)
+
+
+def test_the_truth_needs_a_file_to_lie_beside(audit, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert refused(audit("simulate", "-", "--to", "jsonl"))
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_state_that_cannot_be_kept_is_said(audit, tmp_path):
+    book = SAMPLES / "club-year.csv"
+    assert refused(audit("club", book, "--follow", tmp_path))
+    status, _, err = audit("club", book, "--follow", tmp_path / "nowhere" / "state")
+    assert status == 2
+    assert err == f"audit: {tmp_path}/nowhere/state cannot be written: no such file or directory\n"

@@ -9,38 +9,18 @@ accusation with each of them.
 
 import json
 import os
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from audit.errors import RecordError
+from audit.errors import RecordError, UsageError
+from audit.evidence.evalues import shares
 from audit.evidence.hypotheses import SHA256, VERSION
 from audit.evidence.tally import Tally
+from audit.records.inputs import shown
+from audit.records.writing import check_target
 
 FORMAT: Final = "all-fours-follow/1"
-KEPT: Final = 4
-"""Places that are kept for those who come later."""
-
-
-def shares(arrivals: Iterable[int]) -> list[float]:
-    """The share of the level of each person, in the order in which people came.
-
-    The n-th person has KEPT / ((n + KEPT) (n + KEPT - 1)), and those who come on one night share alike. So K people of
-    the first night have 1 / (K + KEPT) each, and with everybody who ever comes after them the sum is 1.
-
-    Args:
-        arrivals: how many people came on each night on which anybody came for the first time.
-
-    >>> shares([8])[0] == 1 / 12, shares([4, 2]) == [1 / 8] * 4 + [1 / 20] * 2
-    (True, True)
-    """
-    given: list[float] = []
-    for company in arrivals:
-        before = len(given)
-        after = before + company
-        given += [KEPT / ((before + KEPT) * (after + KEPT))] * company
-    return given
 
 
 @dataclass
@@ -78,10 +58,12 @@ class State:
         """Write the state, whole or not at all."""
         target = Path(path)
         beside = target.with_name(target.name + ".new")
-        beside.write_text(
-            json.dumps(self.as_json(), ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8"
-        )
-        os.replace(beside, target)
+        text = json.dumps(self.as_json(), separators=(",", ":")) + "\n"
+        try:
+            beside.write_text(text, encoding="utf-8")
+            os.replace(beside, target)
+        except OSError as error:
+            raise UsageError(f"{shown(path)} cannot be written: {(error.strerror or str(error)).lower()}") from None
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> "State":
@@ -91,6 +73,7 @@ class State:
             RecordError: the file is no state, or one of other hypotheses, which cannot be carried on.
         """
         target = Path(path)
+        check_target(target, force=True)
         if not target.exists():
             return cls()
         try:

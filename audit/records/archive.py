@@ -195,10 +195,20 @@ def unpacked(source: Input, known: Callable[[str], bool], problem: Problem) -> I
         return
     if source.path is None:
         raise source.error("a zip archive is read from a file; expected its name")
+    any_known = False
+
+    def refused(error: RecordError) -> None:
+        nonlocal any_known
+        any_known = True
+        problem(error)
+
     with open(source.path, "rb") as stream:
-        for packed in zip_members(stream, source.name, on_error=problem):
+        for packed in zip_members(stream, source.name, on_error=refused):
             if known(packed.name):
+                any_known = True
                 yield Input(source.name, packed.open, member=packed.name)
+    if not any_known:
+        problem(source.error("no file of a known format is in this archive"))
 
 
 def _why_refused(entry: zipfile.ZipInfo) -> str | None:

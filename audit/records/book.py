@@ -56,6 +56,9 @@ _SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 _OF_A_DEAL: Final = ("dealer", "turn-up", "beg", "answer", "second turn-up", "trump", "points", "score")
 """A row in which none of these is written is a title, or a number that was printed beforehand."""
 
+_SUMS: Final = frozenset({"total", "totals", "subtotal", "average"})
+"""A row that has one of these for a night, a number or a dealer counts what stands above it, and is no deal."""
+
 CONSTANT: Final = 8
 """From how many rows on a column of cards that never changes is taken for a fault of the recording."""
 REMEMBERED: Final = 1 << 16
@@ -200,7 +203,7 @@ class _BookReader(RowReader):
 
     def _read(self, row: Row) -> Deal | None:
         """The deal of a row; nothing if it holds none, or cannot be read, which is told."""
-        if not any(self.columns.text(row, role) for role in _OF_A_DEAL):
+        if not any(self.columns.text(row, role) for role in _OF_A_DEAL) or self._sums_up(row):
             return None
         try:
             self.head(row)
@@ -208,6 +211,11 @@ class _BookReader(RowReader):
         except RecordError as error:
             self.on_error(error)
             return None
+
+    def _sums_up(self, row: Row) -> bool:
+        """Whether a row counts what stands above it."""
+        cells = [row.cells[0], *(self.columns.cell(row, role) for role in ("date", "table", "deal", "dealer"))]
+        return any(fold_heading(cell).split(" ")[0] in _SUMS for cell in cells if isinstance(cell, str))
 
     def _deal(self, row: Row) -> Deal:
         dealer = self.code(row, "dealer")

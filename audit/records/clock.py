@@ -10,6 +10,8 @@ from audit.errors import RecordError
 from audit.records.cardtext import Cell, damage, is_not_recorded
 
 _YEAR_FIRST: Final = re.compile(r"(\d{4})[-./](\d\d?|\?\?)[-./](\d\d?|\?\?)")
+_SERIAL: Final = re.compile(r"[234]\d{4}(\.\d+)?")
+"""A day as a spreadsheet counts it, from 1954 to 2036."""
 _YEAR_LAST: Final = re.compile(r"(\d\d?)([-./])(\d\d?)[-./](\d{4}|\d\d)")
 _MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _WORDED: Final = re.compile(
@@ -70,6 +72,12 @@ class Days:
         )
 
     def _written(self, text: str) -> str:
+        if _SERIAL.fullmatch(text):
+            raise RecordError(
+                f"{text!r} stands where a day is expected; a spreadsheet keeps days as such numbers: format the column "
+                "as a date",
+                code="spreadsheet-damage",
+            )
         day: str | None = text
         if found := _YEAR_FIRST.fullmatch(text.split("T")[0].split(" ")[0]):
             year, month, date = found.groups()

@@ -276,16 +276,19 @@ def _places(header: Row, given: Mapping[str, str]) -> tuple[dict[str, int], tupl
             continue
         if role in places and not _plainer(folded, role, places, index):
             continue
-        if role in places and heading != WORDINGS[role][0]:
+        if role in places and (heading != WORDINGS[role][0] or folded[places[role]] == heading):
+            same = folded[places[role]] == heading
+            remedy = "give one another heading" if same else f"name one with --column {role}=HEADING"
             conflict = (
                 f"columns {letter(places[role])} {_quoted(header.cells[places[role]])} and {letter(index)} "
-                f"{_quoted(header.cells[index])} both look like the {role}; name one with --column {role}=HEADING"
+                f"{_quoted(header.cells[index])} both look like the {role}; {remedy}"
             )
         places[role] = index
     if "dealer" in places and "turn-up" not in places and not places.keys() & {"seat", "player", "trick", "leader"}:
         # A book that calls its turn-up "the card": no play of a card has a dealer and nobody who played it.
         places |= {"turn-up": places.pop("card")} if "card" in places else {}
-    return places, _seat_places(folded, places), conflict
+    seats = _seat_places(folded, places)
+    return places, seats, conflict or _hands_without(folded, seats)
 
 
 def _without_brackets(cell: Cell) -> str:
@@ -373,6 +376,17 @@ def _seat_places(folded: list[str], places: dict[str, int]) -> tuple[str, ...]:
         if found:
             return found
     return ()
+
+
+def _hands_without(folded: list[str], seats: tuple[str, ...]) -> str:
+    """What to say where some seats have a column of hands and others none: who else sat there is not guessed."""
+    if seats:
+        return ""
+    headed = [heading for heading in folded if (_role_of_seat(heading) or "").startswith("hand ")]
+    if not headed:
+        return ""
+    named = ", ".join(_quoted(heading) for heading in headed)
+    return f"there is a column for {named} and not for the hand of every seat; leave cells empty, not columns out"
 
 
 def _kind(places: Mapping[str, int]) -> Kind | None:

@@ -35,7 +35,7 @@ CHUNK: Final = 1 << 18
 PART: Final = 128
 """How many bytes and rows of a stream are read at a time."""
 MAX_CELL: Final = 131_072
-INSTALL: Final = 'pip install "all-fours-audit[sheets]"'
+INSTALL: Final = "pip install python-calamine charset-normalizer"
 DELIMITERS: Final = ",;\t|"
 
 OnError = Callable[[RecordError], None]
@@ -119,6 +119,8 @@ def _encoding(again: Again) -> str:
     """The encoding of a file: by its byte order mark, else UTF-8 if it is, else the likeliest."""
     stream = again()
     head = stream.read(1 << 20)
+    if head.startswith(b"PK\3\4"):
+        raise RecordError("this is a workbook or an archive and no text; its name would end in .xlsx, .ods or .zip")
     for mark, encoding in (
         (codecs.BOM_UTF8, "utf-8-sig"),
         (codecs.BOM_UTF16_LE, "utf-16"),
@@ -128,6 +130,8 @@ def _encoding(again: Again) -> str:
             return encoding
     if b"\0" in head[:4096]:
         even, odd = head[0:4096:2].count(0), head[1:4096:2].count(0)
+        if max(even, odd) < len(head[:4096]) // 8:
+            raise RecordError("this is no text; it holds zero bytes")
         return "utf-16-le" if odd > even else "utf-16-be"
     decoder = codecs.getincrementaldecoder("utf-8")()
     chunk = head
@@ -201,7 +205,10 @@ class Delimited:
         self._table = Table(origin, ())
         self._on_error = on_error
         self._told = 0
-        self._encoding = _encoding(again)
+        try:
+            self._encoding = _encoding(again)
+        except RecordError as error:
+            raise self._table.error(error.message) from None
         self._delimiter, self._skip = _delimiter(next(self._text(), ""))
 
     def __iter__(self) -> Iterator[Row]:
@@ -361,13 +368,18 @@ def _calamine(read: Callable[[], T], table: Table) -> T:
         raise table.error(f"this is no workbook that can be read ({type(error).__name__})") from None
 
 
+_OLD_WORKBOOK: Final = bytes.fromhex("d0cf11e0a1b11ae1")
+_NO_WORKBOOK: Final = (
+    "this is no workbook; expected XLSX or ODS",
+    "this workbook is locked with a password, or written by an old Excel; expected XLSX or ODS, saved without one",
+)
 _SHEETS: Final = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml", re.IGNORECASE)
 
 
 def _check_extent(data: bytes, table: Table) -> None:
     """Refuse a workbook whose filled cells span more than can be held: it would fill the memory before any limit."""
     if not zipfile.is_zipfile(io.BytesIO(data)):
-        raise table.error("this is no workbook; expected XLSX or ODS")
+        raise table.error(_NO_WORKBOOK[data.startswith(_OLD_WORKBOOK)])
     for member in zip_members(io.BytesIO(data), table.origin.file, on_error=lambda _: None):
         if not _SHEETS.fullmatch(member.name):
             continue

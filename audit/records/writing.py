@@ -164,12 +164,24 @@ def write(
     return count
 
 
+def check_target(path: Path, force: bool) -> None:
+    """See that a file may be written.
+
+    Raises:
+        UsageError: something else than a file is there, or a file that is not to be replaced.
+    """
+    name = shown(str(path))
+    if path.is_dir():
+        raise UsageError(f"{name} is a folder; expected the name of a file")
+    if path.exists() and not path.is_file():
+        raise UsageError(f"{name} is no regular file; expected the name of a file")
+    if path.exists() and not force:
+        raise UsageError(f"{name} exists already; name another file, or replace it with --force")
+
+
 def _write_file(path: Path, pieces: Iterator[str], force: bool) -> None:
     """Write beside `path` first, so that a file is never left half written, nor read and written at once."""
-    if path.exists() and not force:
-        raise UsageError(f"{shown(str(path))} exists already; name another file, or force it to be replaced")
-    if path.is_dir():
-        raise UsageError(f"{shown(str(path))} is a folder; expected the name of a file")
+    check_target(path, force)
     beside = path.with_name(path.name + ".part")
     first = next(pieces, "")
     try:

@@ -119,10 +119,33 @@ def facts(report: Report) -> list[tuple[str, list[str]]]:
     ]
 
 
+_COUNTED = (
+    (
+        "turn_ups_not_recorded",
+        "turn-up was not written down and counts as if no Jack had been turned",
+        "turn-ups were not written down and count as if no Jack had been turned",
+    ),
+    ("same_deal_twice", "deal came twice and was counted once", "deals came twice and were counted once"),
+    (
+        "without_a_dealer",
+        "deal has no dealer and says nothing of anybody",
+        "deals have no dealer and say nothing of anybody",
+    ),
+    (
+        "rows_left_out",
+        "row or cell could not be read and was left out",
+        "rows or cells could not be read and were left out",
+    ),
+)
+"""What is counted in the records: its key, and what to say of one and of more."""
+
+
 def _records(records: dict[str, Any]) -> list[str]:
     missing, listed = records["missing_deals"], records["missing"]
     lines = [f"{_count(records['deals'], 'deal')} of {_count(records['games'], 'game')}."]
-    if not records["numbered"]:
+    if not records["deals"]:
+        lines = ["No deal was read."]
+    elif not records["numbered"]:
         lines.append("The deals are not numbered, so nobody can tell whether some were left out.")
     elif missing:
         places = "; ".join(
@@ -133,14 +156,9 @@ def _records(records: dict[str, Any]) -> list[str]:
         lines.append(f"{missing} missing by their numbers, counted against every finding: {places}{more}.")
     else:
         lines.append("No number is missing.")
-    for key, said in (
-        ("turn_ups_not_recorded", "turn-ups were not written down and count as if no Jack had been turned"),
-        ("same_deal_twice", "deals came twice and were counted once"),
-        ("without_a_dealer", "deals have no dealer and say nothing of anybody"),
-        ("rows_left_out", "rows could not be read and were left out"),
-    ):
+    for key, one, more in _COUNTED:
         if records[key]:
-            lines.append(f"{records[key]:,} {said}.")
+            lines.append(f"1 {one}." if records[key] == 1 else f"{records[key]:,} {more}.")
     for key, said in (
         ("conflicting", "came again with another content, and the first was kept"),
         ("out_of_rotation", "has a dealer out of turn"),

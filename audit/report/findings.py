@@ -43,7 +43,7 @@ def concise(finding: Finding) -> str:
 
 
 def full(finding: Finding, case: Case | None, style: Style) -> list[str]:
-    """The lines of a finding that can be shown to the table: where, what was seen, the proof, the clauses, what it means."""
+    """The lines of a finding, to be shown to the table: where, what was seen, the proof, the clauses, the meaning."""
     reading = ", rests on a reading" if finding.reading else ""
     code = style.kind(finding.code, finding.kind)
     lines = [f"{style.bold(place(finding))}: {code}{who(finding)} [{finding.kind}{reading}]"]
@@ -76,8 +76,8 @@ def _seen(finding: Finding, case: Case | None, style: Style) -> list[tuple[str, 
 def summary(records: int, deals: int, plays: int, findings: Counter[str], notes: int, errors: int) -> str:
     """What was read and what was found."""
     unread = f"{_many(errors, 'place')} could not be read"
-    if not records and errors:
-        return f"Nothing was read; {unread}."
+    if not records:
+        return f"Nothing was read; {unread}." if errors else "Nothing was read."
     read = f"{_many(records, 'record')}, {_many(deals, 'deal')}, {_many(plays, 'card played', 'cards played')}"
     total = sum(findings.values())
     found = f"{_many(total, 'finding')} ({_listed(findings)})" if total else "nothing irregular"

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TextIO
 
 from audit.errors import UsageError
-from audit.records.inputs import shown
+from audit.records.inputs import STANDARD_INPUT, shown
+from audit.records.writing import check_target
 from audit.records.writing import write as write_records
 from audit.simulate.plan import Plan
 from audit.simulate.records import Json
@@ -38,9 +39,10 @@ def write(plan: Plan, target: str | os.PathLike[str], format: str | None = None,
         UsageError: a file exists or cannot be written, or the format is unknown.
     """
     path, beside = Path(target), truth_beside(target)
+    if str(path) == STANDARD_INPUT:
+        raise UsageError("the truth is written beside the records; expected the name of a file")
     for file in (path, beside):
-        if file.exists() and not force:
-            raise UsageError(f"{shown(str(file))} exists already; name another file, or force it to be replaced")
+        check_target(file, force)
     try:
         with _whole(beside) as stream:
             separator = ""
