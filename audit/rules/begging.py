@@ -54,6 +54,7 @@ class Begging(TurnUps):
             self.before_turn += (self.faults.pop(),)
 
     def _in_this_game(self, what: str) -> bool:
+        """Whether the variant has begging at all (BEG-1); if not, that is noted."""
         if self.variant.begging:
             return True
         self.note("not-in-this-game", "BEG-1", f"There is no {what} in {self.game}.")
@@ -109,6 +110,7 @@ class Begging(TurnUps):
         self.begged_by = seat
 
     def _changed(self, seat: int, how: str) -> None:
+        """A declaration taken back (BEG-11)."""
         self.changed_declaration = True
         self.note(
             "changed-declaration",
@@ -249,6 +251,7 @@ class Begging(TurnUps):
         self._end(reason)
 
     def _end(self, reason: str | None) -> None:
+        """The deal is over before it was played out (MISD-6)."""
         self.redealt = True
         self.redeal_reason = reason
         self.phase = ENDED

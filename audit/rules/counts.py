@@ -78,6 +78,7 @@ class Counts(Hands):
     def _wrong_count(
         self, seat: int, count: int, expected: int, told: Told | None, play: Play, *, by_play: bool
     ) -> None:
+        """A number that was truly wrong: a misdeal, unless its holder had played already (MISD-1, MISD-5)."""
         table = self.table
         late = has_played(play, seat, None if told is None else told.event)
         self.size[seat] = count if not table.runs else self.size[seat]
@@ -96,12 +97,10 @@ class Counts(Hands):
             return
         self.misdealt = True
         self.told_in_time = self.told_in_time or told is not None
-        keeps = table.variant.misdeal_keeps
-        follows = "the same dealer deals again" if keeps else "the deal passes to the misdealer's left"
         table.note(
             "wrong-count",
-            "MISD-1 MISD-4" if keeps else "MISD-1 DEAL-6",
-            f"{head}: a misdeal; nothing counts, a turned Jack included, and {follows}.",
+            "MISD-1 MISD-4" if table.variant.misdeal_keeps else "MISD-1 DEAL-6",
+            f"{head}: a misdeal; nothing counts, a turned Jack included, and {table.after_misdeal}.",
             event=told.event if told else table.dealt_event,
             seat=seat,
         )
@@ -129,6 +128,7 @@ class Counts(Hands):
         self._note_hand_sizes(last, runs)
 
     def _note_hand_sizes(self, last: dict[int, int], runs: int) -> None:
+        """Hands that were not reduced to the right number after the runs (DISC-1, DISC-2)."""
         table = self.table
         if self.kept_nine and table.options.keep_nine is not False:
             if table.options.keep_nine is None:

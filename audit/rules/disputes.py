@@ -162,6 +162,7 @@ def _point(name: str) -> Callable[[Ruling, Dispute], Answer]:
 
 
 def _missing(ruling: Ruling, point: Point) -> tuple[str, ...]:
+    """What record would make a point certain."""
     case = ruling.case
     if case.scoring.trump is None:
         return ("the trump suit",)
@@ -173,6 +174,7 @@ def _missing(ruling: Ruling, point: Point) -> tuple[str, ...]:
 
 
 def _point_proof(ruling: Ruling, point: Point) -> tuple[str, ...]:
+    """The counts for Game, or the card and the trick in which it lies."""
     case = ruling.case
     table = case.table
     if point.point == "game":

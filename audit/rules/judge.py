@@ -264,6 +264,7 @@ class Judge:
         return all(t.finished and not t.missing for t in tricks) and len(tricks) < min(pack.size)
 
     def _incomplete(self, trick: Trick, short: list[int]) -> None:
+        """A trick in which somebody played no card (TRCK-1)."""
         table = self.table
         who = " and ".join(table.label(seat) for seat in short) or "somebody"
         filled = [
@@ -282,6 +283,7 @@ class Judge:
         )
 
     def _wrong_number(self, trick: Trick) -> None:
+        """More tricks, or fewer, than the hands have cards (TRCK-1)."""
         table = self.table
         due = max(self.pack.size)
         table.note(

@@ -211,6 +211,7 @@ class WholeTricks(Taking):
     def _led_out_of_turn(
         self, seat: int, card: int | None, number: int, event: int, *, written: str, led: bool = True
     ) -> None:
+        """A lead or play out of turn that only the order of writing shows: suspect the pen (PLAY-1)."""
         table = self.table
         did = "led" if led else "played"
         turn = f"; {table.label(self.leader)} had the lead" if led else ""

@@ -32,6 +32,7 @@ def revokes(making: Making) -> None:
 
 
 def _clause(making: Making) -> str:
+    """The clause of the penalty: whether the Jack was in play."""
     return "REVK-4" if making.case.scoring.jack_in_play else "REVK-3"
 
 
@@ -41,6 +42,7 @@ def _points(making: Making) -> int:
 
 
 def _forfeit(making: Making, sides: list[int]) -> None:
+    """Jack and Game that a side made and cannot score (REVK-3, REVK-4)."""
     for point in (making.case.scoring.jack, making.case.scoring.game):
         if point is not None and point.side in sides and point.certain:
             making.ruling.forfeited.append((point.side, point.point, _clause(making)))
@@ -52,6 +54,7 @@ def _taken(making: Making) -> list[tuple[int, int]]:
 
 
 def _penalise(making: Making, side: int, scorer: int | None, clauses: tuple[str, ...], choices: list[str]) -> None:
+    """Put a penalty down with the choices that are left."""
     making.ruling.penalties.append((Penalty("revoke", scorer, _points(making), clauses, side), choices))
 
 
@@ -77,6 +80,7 @@ def _won_before(making: Making, sides: list[int]) -> None:
 
 
 def _one_side(making: Making, side: int, found: Sequence[Revoke]) -> None:
+    """One side revoked: its adversary adds the penalty or takes it off (REVK-3 to 5)."""
     adversaries = _adversaries(making, side)
     points = _points(making)
     making.choices = penalty_choices(making, side, adversaries[0], points)
@@ -145,6 +149,7 @@ def _choose_as_taken(making: Making, side: int) -> None:
 
 
 def _jack_in_play(making: Making, side: int, adversary: int) -> None:
+    """Whether one point or two, where unrecorded hands leave it open (REVK-3, REVK-4)."""
     two = penalty_choices(making, side, adversary, 2)
     making.ask(
         "Was the Jack in play? The hands that are not recorded leave it open.",
@@ -156,6 +161,7 @@ def _jack_in_play(making: Making, side: int, adversary: int) -> None:
 
 
 def _below_nought(making: Making, side: int, points: int) -> None:
+    """A penalty taken off that is more than the side has (REVK-7)."""
     scores = making.table.scores
     taking = next((settings for _, settings in making.choices if settings.deducted), None)
     if scores is None or taking is None:

@@ -78,6 +78,7 @@ def _looks(making: Making) -> None:
 
 
 def _gift(making: Making) -> None:
+    """A gift that puts out, or that one adversary alone was given (BEG-8, BEG-9)."""
     table = making.table
     if table.gift_puts_out:
         counts = making.first
@@ -184,6 +185,7 @@ def points(making: Making) -> None:
 
 
 def _discarded(making: Making, point: Point, thrown: tuple[int, int] | None) -> None:
+    """A discard that would have been High or Low (SCOR-11)."""
     if thrown is None:
         return
     seat, card = thrown

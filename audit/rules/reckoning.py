@@ -236,6 +236,7 @@ class Case:
         )
 
     def _next_dealer(self, settings: Settings, winner: int | None) -> int | None:
+        """Who deals next, unless the game is over (DEAL-7, MISD-1 to 4)."""
         table = self.table
         if winner is not None or table.dealer is None:
             return None

@@ -47,6 +47,7 @@ def _stands(making: Making) -> bool | None:
 
 
 def _points(making: Making) -> None:
+    """Every point in the order of counting, and what early looks cost."""
     case, ruling = making.case, making.ruling
     if making.table.variant.turn_up:
         ruling.points += _turned_jacks(making)

@@ -25,6 +25,7 @@ class SinglePlays(WholeTricks):
     _exposed: Mapping[int, int] = NOTHING
 
     def _is_full(self, trick: Trick) -> bool:
+        """Everybody has a card in the trick."""
         return len(trick.cards) == self.players and not self._vacant
 
     def _close(self) -> None:
@@ -33,12 +34,14 @@ class SinglePlays(WholeTricks):
             self._finish(self._open, quitted=True)
 
     def _finish(self, trick: Trick, *, quitted: bool) -> None:
+        """The trick on the table is complete, or as complete as it will be."""
         self._open = None
         self._vacant = NOTHING
         self._out_of_turn = frozenset()
         self.take(trick, quitted=quitted)
 
     def _single_play(self, action: Action, index: int) -> None:
+        """A card played, or several at once: into the open trick, or as the lead to the next."""
         seat = action.seat
         assert seat is not None
         trick = self._open
@@ -186,6 +189,7 @@ class SinglePlays(WholeTricks):
         return "PLAY-1 EXPO-4", "there is no penalty: it is taken back, or stands once followed"
 
     def _note_out_of_turn(self, action: Action, card: int | None, *, led: bool) -> None:
+        """A card led or played by a seat whose turn it was not (PLAY-1)."""
         table, seat = self.table, action.seat
         what = f"{table.label(seat)} {'led' if led else 'played'} {named(card)} out of turn"
         turn = f"; {table.label(self.leader)} had the lead" if led else ""
@@ -219,6 +223,7 @@ class SinglePlays(WholeTricks):
         return kept
 
     def _note_two(self, action: Action, cards: list[int]) -> None:
+        """Two cards of one seat in a trick, and which was kept (EXPO-3)."""
         table = self.table
         other = "the other is exposed" if self.players == 4 else "the other goes back"
         kept = next((a.cards[0] for a in self.actions if a.do == "keep" and a.cards[0] in cards), None)
@@ -235,10 +240,12 @@ class SinglePlays(WholeTricks):
         )
 
     def _withdraw(self, seat: int, card: int, event: int, how: str) -> None:
+        """A card goes back into the hand; it has been exposed (EXPO-1, EXPO-5)."""
         self.withdrawn += (Withdrawn(seat, card, len(self.tricks) + 1, event, how),)
         self._exposed = {**self._exposed, card: seat}
 
     def _take_back(self, action: Action, index: int) -> None:
+        """A card is taken back before the trick is quitted; its place stays free (REVK-2)."""
         trick, card, seat = self._open, action.cards[0], action.seat
         if trick is None or card is None or seat is None:
             return

@@ -184,3 +184,9 @@ class State:
         """The game's name as a sentence has it."""
         name = self.variant.name.title()
         return name if name == "Seven-Up" else name.replace("-", " ")
+
+    @property
+    def after_misdeal(self) -> str:
+        """Who deals after a misdeal, as a sentence ends (MISD-1, MISD-4)."""
+        keeps = self.variant.misdeal_keeps
+        return "the same dealer deals again" if keeps else "the deal passes to the misdealer's left"

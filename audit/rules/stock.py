@@ -42,6 +42,7 @@ def _due(table: Table, trick: Trick) -> list[tuple[int, int | None]]:
 
 
 def _note_wrong(table: Table, trick: Trick, draw: Drawn, seat: int, card: int | None) -> None:
+    """A card drawn by the wrong player, or another than the one that was due."""
     table.note(
         "wrong-draw",
         "PLAY-6",

@@ -36,6 +36,7 @@ class Table(Begging):
         self.shuffled += (seat,)
 
     def _end_of_shuffling(self) -> None:
+        """The pack is cut or dealt: the dealer must have shuffled last (DEAL-1)."""
         if not self.shuffled:
             return
         if self.dealer in self.shuffled and self.shuffled[-1] != self.dealer:
@@ -72,12 +73,10 @@ class Table(Begging):
     def no_cut(self) -> None:
         """Dealt without a cut: a misdeal (MISD-1)."""
         self.uncut = True
-        keeps = self.variant.misdeal_keeps
-        follows = "the same dealer deals again" if keeps else "the deal passes to the misdealer's left"
         self.note(
             "no-cut",
-            "MISD-1 MISD-4" if keeps else "MISD-1",
-            f"The cards were dealt without being cut: a misdeal, and {follows}.",
+            "MISD-1 MISD-4" if self.variant.misdeal_keeps else "MISD-1",
+            f"The cards were dealt without being cut: a misdeal, and {self.after_misdeal}.",
             seat=self.dealer,
         )
 
@@ -142,6 +141,7 @@ class Table(Begging):
             )
 
     def _is_dealing(self) -> bool:
+        """Whether a card shown now is shown in dealing: no turn-up has ended it yet."""
         if self.phase >= PLAYING:
             return False
         if self.variant.turn_up:

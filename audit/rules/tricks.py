@@ -16,18 +16,13 @@ from audit.rules.trick import Called, Drawn, Pegged
 class Play(SinglePlays):
     """The play of one deal, put together from the table's actions.
 
-    Args:
-        table: the deal.
-        hands: the mask of cards that the record gives to each seat for the play.
-        whole: whether that is the seat's whole hand.
+    The tricks, the trump and the leader stand in `taking.Taking`, what the order of writing tells in
+    `order.WholeTricks`, the cards that went back in `singly.SinglePlays`.
 
     Attributes:
-        tricks: in order.
-        trump: the trump suit, as far as it is known.
-        leader: who leads to the next trick, if that is certain.
-        withdrawn: cards that were shown and went back.
-        calls, draws, pegs: what else happened in play.
-        doubtful_order, misplaced, written_twice: whether the order of writing can be relied on; see `order`.
+        calls: exposed cards that were called (EXPO-1).
+        draws: cards drawn from the open stock (PLAY-6).
+        pegs: points pegged (SCOR-8).
     """
 
     calls: tuple[Called, ...] = ()
@@ -46,11 +41,13 @@ class Play(SinglePlays):
             self.tricks.append(last)
 
     def _whole_trick(self, action: Action, index: int) -> None:
+        """A trick that was written down whole."""
         self._close()
         if not self._is_written_twice(action):
             self._finish(self._as_written(action, index), quitted=True)
 
     def _keep(self, action: Action, index: int) -> None:
+        """The adversaries chose which of two cards remains (EXPO-3)."""
         table, side = self.table, action.side
         pair = next((a for a in reversed(self.actions[:index]) if a.do == "play" and action.cards[0] in a.cards), None)
         if pair is None or len(pair.cards) < 2 or (pair.seat is not None and table.side_of(pair.seat) == side):
@@ -67,10 +64,12 @@ class Play(SinglePlays):
             )
 
     def _expose(self, action: Action, index: int) -> None:
+        """A card shown in play lies exposed (EXPO-1)."""
         if action.cards[0] is not None and action.seat is not None:
             self._exposed = {**self._exposed, action.cards[0]: action.seat}
 
     def _call(self, action: Action, index: int) -> None:
+        """An exposed card is called by the adversaries, with four players (EXPO-1, EXPO-4)."""
         table, card, side = self.table, action.cards[0], action.side
         assert card is not None
         owner = self._exposed.get(card)
@@ -94,16 +93,19 @@ class Play(SinglePlays):
         )
 
     def _draw(self, action: Action, index: int) -> None:
+        """A card is drawn from the open stock after the trick (PLAY-6)."""
         self._close()
         assert action.seat is not None
         self.draws += (Drawn(action.seat, action.cards[0], len(self.tricks), action.event),)
 
     def _peg(self, action: Action, index: int) -> None:
+        """Points are pegged after a trick (SCOR-8)."""
         assert action.side is not None
         trick = len(self.tricks) + (1 if self._open is not None and self._is_full(self._open) else 0)
         self.pegs += (Pegged(action.side, action.points, trick, action.event),)
 
     def _quit(self, action: Action, index: int) -> None:
+        """The trick is turned and quitted (REVK-2)."""
         self._close()
 
 

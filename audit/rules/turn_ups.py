@@ -137,6 +137,7 @@ class TurnUps(State):
         )
 
     def _not_bunched(self) -> None:
+        """The pack was exhausted and the cards were not bunched (BEG-6)."""
         self.note(
             "not-bunched",
             "BEG-6",
@@ -171,5 +172,6 @@ def cards_were(number: int) -> str:
 
 
 def _cards_turned(cards: Sequence[int | None]) -> str:
+    """The cards turned up, with their verb, as a sentence begins."""
     names = " and ".join(map(named, cards))
     return f"{names[:1].upper()}{names[1:]} {'was' if len(cards) == 1 else 'were'}"
