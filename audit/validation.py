@@ -19,6 +19,10 @@ from audit.standing import after as after_deal
 from audit.telling import Teller
 
 
+WIDEST_GAP = 100
+"""A gap of more numbers is one finding."""
+
+
 class Heard:
     """A deal of a record, told to a table.
 
@@ -145,11 +149,20 @@ class Validation:
         kept.sort(key=lambda item: item[0] if item[1].number is None else item[1].number)
         numbers = sorted(seen)
         for number, following in pairwise(numbers):
-            for missing in range(number + 1, following):
-                fault = Fault("missing-deal", (), f"Deal {missing} is missing between {number} and {following}.")
-                self.findings.append(self._finding(fault, seen[following], missing))
+            self._missing(number, following, seen[following])
         self._times([deal for _, deal in kept])
         return kept
+
+    def _missing(self, number: int, following: int, deal: Deal) -> None:
+        """Note the numbers between two deals, one by one; a gap too wide to be of deals left out as a whole."""
+        between = range(number + 1, following)
+        if len(between) > WIDEST_GAP:
+            message = f"Deals {number + 1} to {following - 1} are missing. First suspect the number of a deal."
+            self.findings.append(self._finding(Fault("missing-deal", (), message), deal, number + 1))
+            return
+        for missing in between:
+            message = f"Deal {missing} is missing between {number} and {following}."
+            self.findings.append(self._finding(Fault("missing-deal", (), message), deal, missing))
 
     def _note_deal(self, deal: Deal, code: str, message: str) -> None:
         self.findings.append(self._finding(Fault(code, (), message), deal, deal.number))
