@@ -18,7 +18,6 @@ from audit.standing import Standing, after_regular
 from audit.standing import after as after_deal
 from audit.telling import Teller
 
-
 WIDEST_GAP = 100
 """A gap of more numbers is one finding."""
 
