@@ -87,6 +87,7 @@ CHEATS = [
     ("CHT-4:Bob", "gathered-set"),
     ("CHT-5:Bob", "beg-knowledge"),
     ("CHT-6:Bob", "cut-for-deal"),
+    ("CHT-7:Bob", "answer-stock"),
     ("CHT-8:Bob:0.9", "dealer-trumps"),
     ("CHT-10:Bob:1/10", "high-hand"),
     ("CHT-11:Bob", "answer-partner"),
@@ -95,7 +96,7 @@ CHEATS = [
 
 @pytest.mark.parametrize(("cheat", "hypothesis"), CHEATS)
 def test_the_cheat_is_accused_and_nobody_else(cheat, hypothesis):
-    nights = 30 if hypothesis == "answer-partner" else 12
+    nights = {"answer-partner": 30, "answer-stock": 20}.get(hypothesis, 12)
     report = examine(simulate(Plan(nights=nights, seed=21, cheats=(Cheat.parse(cheat),))))
     assert report.accused == ["Bob"]
     accused = {result.hypothesis for result in report.results if result.verdict == "accuse"}
@@ -124,6 +125,23 @@ def test_a_weak_shuffle_is_told_and_nobody_is_accused(shuffle):
     assert kinds["dealer-trumps"] == kinds["gathered-set"] == "withheld"
     assert kinds["turned-jacks"] != "withheld"
     assert "Cards of one trick stay together" in text(report)
+
+
+def test_two_packs_in_turn_do_not_hide_a_weak_shuffle():
+    """The tricks of the deal before the last meet again, those of the last do not."""
+    records = list(simulate(Plan(nights=12, tables=1, players=4, seed=26, shuffle=Shuffle.parse("riffle:1"))))
+    for one, other in zip(records[::2], records[1::2], strict=False):
+        both = [deal for pair in zip(one.deals, other.deals, strict=False) for deal in pair]
+        one.deals = [deal.model_copy(update={"number": n, "score_before": None, "score_after": None})
+                     for n, deal in enumerate(both, start=1)]  # fmt: skip
+    report = examine(records[::2])
+    assert report.shuffle["verdict"] == "failed"
+    assert report.accused == []
+
+
+def test_the_guarantee_says_what_it_rests_on():
+    assert "as the records show" in examine(simulate(Plan(nights=20, seed=22))).statement
+    assert "as the records show" not in examine([book(("Ann", 13, 2))]).statement
 
 
 def test_a_ten_taken_out_is_a_matter_for_the_pack():

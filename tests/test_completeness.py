@@ -117,6 +117,15 @@ def test_turn_ups_that_were_not_written_down_count_against_it_as_well():
     assert (result.n, result.missing) == (100, 1)
 
 
+def test_a_book_in_which_only_jacks_are_filled_in_accuses_nobody():
+    """Ten Jacks and 120 deals with a dealer and nothing else: worth what 10 Jacks in 130 are."""
+    deals = [*rows("Dee", 10, 10), *({"number": n, "dealer": "Dee", "events": []} for n in range(11, 131))]
+    (result,) = [r for r in examine([book(deals)]).results if r.player]
+    assert (result.n, result.missing) == (10, 120)
+    cells = {("jack", (), 1): 10, ("jack", (), 0): 120}
+    assert log(result.e_value) == pytest.approx(HYPOTHESES["turned-jacks"].log_e(cells))
+
+
 @pytest.mark.parametrize(("hits", "trials", "omitted"), [(62, 500, 37), (125, 1000, 229)])
 def test_omitted_deals_that_undo_a_p_value(hits, trials, omitted):
     """62 Jacks in 500 are undone, at p = 0.001, by 37 omitted deals; 125 in 1,000 by 229."""

@@ -110,6 +110,30 @@ def test_hands_are_what_was_played():
     assert seen.hands == [mask(CARDS[name] for name in hand) for hand in HANDS.values()]
 
 
+def test_hands_that_were_only_seen_to_be_played_say_nothing_of_the_deal():
+    """They are known of deals without a run, and a dealer gives the point instead when his trumps are good."""
+    tricks = [
+        "3D 5D 2D KD", "AH 4S JH KH", "4D 9S QD TC", "8S 5C 6C 7S", "JC AC 9C KC", "QH 3C TS KS",
+    ]  # fmt: skip
+    seen = facts(turn("6D"), *({"do": "trick", "cards": trick.split()} for trick in tricks))
+    for hypothesis in (DEALER_TRUMPS, GATHERED_SET, HIGH_HAND_DEALT):
+        assert scores(hypothesis, seen) == []
+
+
+def test_a_deal_that_was_bunched_after_a_run_counts_as_dealt():  # BEG-7
+    """To leave out the deals in which nobody liked the new trump would choose among hands."""
+    run = [{"do": "beg", "seat": "W"}, {"do": "run", "hands": {}}, turn("2S")]
+    seen = facts(dealt(), turn("6D"), *run, {"do": "redeal", "reason": "bunched"})
+    assert scores(DEALER_TRUMPS, seen)[0] == ("dee", "own", 2)
+
+
+def test_a_word_after_the_run_is_no_decision_without_knowledge():
+    """The new trump lies face up by then."""
+    run = [{"do": "beg", "seat": "W"}, {"do": "run", "hands": {}}, turn("2S")]
+    assert facts(dealt(), turn("6D"), *run, {"do": "stand", "seat": "W"}).begged is True
+    assert facts(dealt(), turn("6D"), {"do": "beg", "seat": "E"}).begged is None  # BEG-1: not the eldest hand
+
+
 def test_a_hand_is_unknown_after_a_run_and_when_a_card_is():
     tricks = [{"do": "trick", "cards": ["3D", "5D", "2D", "KD"]}]
     assert facts(turn("6D"), *tricks).hands == [None] * 4
@@ -145,6 +169,16 @@ def test_the_cut_for_deal_leaves_ties_out():  # SEAT-2
     assert [o for o in scores(CUT_FOR_DEAL, facts(cut)) if o[1] == "won"] == [
         ("ann", "won", 1), ("bob", "won", 0), ("cyd", "won", 0), ("dee", "won", 0),
     ]  # fmt: skip
+
+
+def test_the_cut_for_deal_needs_every_card_of_the_first_round():
+    """The winner's card alone is high, and what is cut after a tie may lack the cards that were cut before."""
+    assert scores(CUT_FOR_DEAL, facts({"do": "cut-for-deal", "cards": {"N": "KH"}})) == []
+    assert scores(CUT_FOR_DEAL, facts({"do": "cut-for-deal", "cards": {"N": "KH", "E": "2D"}})) == []
+    tie = {"do": "cut-for-deal", "cards": {"W": "AS", "N": "AH", "E": "2D", "S": "3C"}}
+    again = {"do": "cut-for-deal", "cards": {"W": "KS", "N": "2H", "E": "4D", "S": "5C"}}
+    assert scores(CUT_FOR_DEAL, facts(tie, again)) == scores(CUT_FOR_DEAL, facts(tie))
+    assert [o[2] for o in scores(CUT_FOR_DEAL, facts(tie))] == [12, 12, 0, 1]
 
 
 def test_cut_depths_that_leave_four_cards():  # DEAL-2
@@ -217,6 +251,53 @@ def test_pairs_of_one_trick():
     before = Facts(Where("", "", 1), PEOPLE, tricks=[cards("AS KS QS JS"), cards("2H 3H 4H 5H")], width=4)
     after = Facts(Where("", "", 2), PEOPLE, 0, hands=[cards("AS KS QS 2C 3C 4C"), cards("2H 3H 5C 6C 7C 8C"), 0, 0])
     assert pairs(before, after) == 3 + 1
+
+
+def honest_deal(luck: np.random.Generator, players: int, sharp: bool) -> Facts:
+    """A deal of a perfect shuffle in which the eldest and the dealer decide by all that they see, and by no more."""
+    pack = luck.permutation(52).tolist()
+    hands: list[int | None] = [mask(pack[6 * seat : 6 * seat + 6]) for seat in range(players)]
+    seen = Facts(Where("", "", 1), PEOPLE[:players], 0, "ann", hands, pack[6 * players], dealt=hands)
+    seen.stock = pack[6 * players + 1 :]
+    trump = pack[6 * players] // 13
+
+    def wishes(hand: int, limit: int) -> bool:
+        best = max(strength(hand, suit) for suit in range(4) if suit != trump)
+        return strength(hand, trump) < (best if sharp else limit)
+
+    seen.begged = wishes(hands[1] or 0, 2)
+    seen.ran = wishes(hands[0] or 0, 3) if seen.begged else None
+    rest = seen.stock
+    while seen.ran and len(rest) > 3 * players and all(turned // 13 == trump for turned in seen.run_turns):
+        seen.run_hands.append([mask(rest[3 * seat : 3 * seat + 3]) for seat in range(players)])
+        seen.run_turns.append(rest[3 * players])
+        rest = rest[3 * players + 1 :]
+    if luck.random() < 0.2:
+        seen.stock = None
+    return seen
+
+
+def test_every_bet_is_fair_whatever_the_style_of_play():
+    """The mean of what a deal multiplies each bet by is 1, within four and a half standard errors.
+
+    Hands that beg are short of trumps, which the dealer cannot see; the laws must not mind.
+    """
+    luck = np.random.default_rng(77)
+    found: dict[tuple[str, str], list[np.ndarray]] = {}
+    for place in range(16_000):
+        seen = honest_deal(luck, (4, 4, 3, 2)[place % 4], place % 3 > 0)
+        for name in ("run-jacks", "run-cards", "dealer-trumps", "beg-knowledge", "answer-stock", "answer-partner"):
+            for o in HYPOTHESES[name].observe(seen):
+                channel = HYPOTHESES[name].channels[o.channel]
+                tilts = np.array(channel.tilts)
+                factor = np.exp(o.score * tilts - channel.law(*o.context).log_normaliser(tilts))
+                found.setdefault((name, o.channel), []).append(factor)
+    assert len(found) == 10
+    for key, factors in found.items():
+        worth = np.array(factors)
+        error = worth.std(axis=0) / np.sqrt(len(worth))
+        assert len(worth) > 2000, key
+        assert np.all(np.abs(worth.mean(axis=0) - 1) < 4.5 * error), key
 
 
 @pytest.fixture(scope="module")
