@@ -143,7 +143,7 @@ class Ledger:
 
     Attributes:
         games: by name.
-        duplicates: deals that came again and were not counted again.
+        duplicates: deals that came again and were not counted again, since the state was read.
         conflicts: those among them that say something else.
         rotation: deals with a dealer out of turn (DEAL-7).
         scores: deals that do not begin with the score that the deal before ended with.
@@ -184,6 +184,12 @@ class Ledger:
             {**other.beginnings, **self.beginnings},
             self.copies + other.copies,
         )
+
+    def note_copy(self, name: str, first: str) -> None:
+        """A game came under another name than at first."""
+        said = f"{name or 'a record without a name'} is {first or 'the record without a name'}"
+        if said not in self.copies:
+            self.copies.append(said)
 
     @property
     def deals(self) -> int:
@@ -242,7 +248,7 @@ class Ledger:
 
     def as_json(self) -> dict[str, Any]:
         """For a state file."""
-        kept = {key: value for key, value in vars(self).items() if key not in ("games", "turn_ups")}
+        kept = {key: value for key, value in vars(self).items() if key not in ("games", "turn_ups", "duplicates")}
         games = {
             name: {
                 **{key: value for key, value in vars(game).items() if key not in ("prints", "dealers")},

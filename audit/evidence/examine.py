@@ -89,10 +89,11 @@ def _completeness(tally: Tally, gaps: list[Gap], left_out: int, level: float) ->
 
 
 def _shuffle(tally: Tally, level: float) -> dict[str, Any]:
-    cells, verdict = _shuffle_judged(tally, level)
+    cells, lag, verdict = _shuffle_judged(tally, level)
     trials = SHUFFLE.trials(cells)
     return {
         "verdict": verdict,
+        "two_packs": lag == LAGS["shuffle-two-packs"],
         "deals": trials,
         "pairs_a_deal": SHUFFLE.score(cells) / trials if trials else None,
         "expected": SHUFFLE.expected(cells) / trials if trials else None,
@@ -102,12 +103,12 @@ def _shuffle(tally: Tally, level: float) -> dict[str, Any]:
     }
 
 
-def _shuffle_judged(tally: Tally, level: float) -> tuple[Cells, str]:
-    """The counts of pairs from deal to deal, or those that show that it has failed; and the verdict."""
+def _shuffle_judged(tally: Tally, level: float) -> tuple[Cells, int, str]:
+    """The counts of pairs from deal to deal, or those that show that it has failed; their lag; the verdict."""
     pairs_met = {name: tally.total(name) for name in LAGS}
     verdict = judge_shuffle(pairs_met, level)
     worst = max(LAGS, key=lambda name: SHUFFLE.log_e(pairs_met[name])) if verdict == "failed" else "shuffle"
-    return pairs_met[worst], verdict
+    return pairs_met[worst], LAGS[worst], verdict
 
 
 def _needs_the_shuffle(result: Result) -> bool:
@@ -120,7 +121,7 @@ def _e(cells: Cells) -> float:
 
 
 def _shuffle_result(tally: Tally, level: float) -> list[Result]:
-    cells, verdict = _shuffle_judged(tally, level)
+    cells, _, verdict = _shuffle_judged(tally, level)
     trials = SHUFFLE.trials(cells)
     if not trials:
         return []

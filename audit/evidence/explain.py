@@ -60,7 +60,7 @@ def as_rate(hypothesis: Hypothesis, mean: float) -> str:
     two_point = len(hypothesis.channels[hypothesis.first].law(*hypothesis.usual).chances) == 2
     if not two_point:
         return f"{mean:.2f} on average"
-    return f"1 in {1 / mean:.1f}".replace(".0", "") if mean < 0.5 else f"{100 * mean:.0f} in 100"
+    return f"1 in {1 / mean:.1f}".removesuffix(".0") if mean < 0.5 else f"{100 * mean:.0f} in 100"
 
 
 def note(
@@ -86,16 +86,23 @@ def note(
     if verdict == "withheld":
         return f"{plain}. Not judged: {reason}."
     if verdict in ("accuse", "watch"):
-        undo = f" {omitted} omitted deals, none of them suspicious, would undo it." if omitted else ""
+        deals = (
+            "1 omitted deal, if it was not suspicious,"
+            if omitted == 1
+            else f"{omitted} omitted deals, none of them suspicious,"
+        )
+        undo = f" {deals} would undo it." if omitted else ""
         return f"{plain}; {as_many}{against}.{undo}"
     if seen > expected and p_value > 0.05:
         plain += f"; that is nothing, {as_many}"
     if verdict == "clear":
         ruled_out = f"{hypothesis.notable_words[0].upper()}{hypothesis.notable_words[1:]} is ruled out"
-        seen_too = f"; so many would have shown {as_rate(hypothesis, detectable)}" if detectable else ""
+        seen_too = f"; so many would have shown a rate of {as_rate(hypothesis, detectable)}" if detectable else ""
         return f"{plain}. {ruled_out}{seen_too}{against}."
     shown = (
-        f"So few would only have shown {as_rate(hypothesis, detectable)}" if detectable else "So few can show nothing"
+        f"So few would only have shown a rate of {as_rate(hypothesis, detectable)}"
+        if detectable
+        else "So few can show nothing"
     )
     return f"{plain}. {shown}{against}."
 

@@ -108,7 +108,7 @@ class Tally:
                 self._count(facts, earlier)
             else:
                 self.ledger.duplicates += 1
-                if known != mark:
+                if known != mark and str(facts.where) not in self.ledger.conflicts:
                     self.ledger.conflicts.append(str(facts.where))
             earlier, previous = [*earlier[1 - len(LAGS) :], facts], deal
         rows.flush()
@@ -124,7 +124,7 @@ class Tally:
         if beginning is not None:
             first = self.ledger.beginnings.setdefault(beginning, name)
             if first != name:
-                self.ledger.copies.append(f"{name or 'a record without a name'} ({first})")
+                self.ledger.note_copy(name, first)
                 name = first
         return name, self.ledger.games.setdefault(name, GameLedger(date, place, order))
 

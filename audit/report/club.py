@@ -160,6 +160,7 @@ def _records(records: dict[str, Any]) -> list[str]:
         if records[key]:
             lines.append(f"1 {one}." if records[key] == 1 else f"{records[key]:,} {more}.")
     for key, said in (
+        ("copies", "under another name, and was counted once"),
         ("conflicting", "came again with another content, and the first was kept"),
         ("out_of_rotation", "has a dealer out of turn"),
         ("score_gaps", "does not begin with the score that the deal before ended with"),
@@ -216,7 +217,10 @@ def _shuffle(shuffle: dict[str, Any]) -> list[str]:
     if not shuffle["deals"]:
         return ["Not known: no two deals in a row have all tricks and hands. Tests that need a sound one are withheld."]
     pairs, expected = shuffle["pairs_a_deal"], shuffle["expected"]
-    seen = f"{pairs:.2f} pairs of one trick meet in a hand of the next deal, {expected:.2f} expected"
+    later = (
+        "the next deal but one, as where two packs are played with in turn" if shuffle["two_packs"] else "the next deal"
+    )
+    seen = f"{pairs:.2f} pairs of one trick meet in a hand of {later}, {expected:.2f} expected"
     if shuffle["verdict"] == "failed":
         times = ("once", "twice", "three times", "four times")[shuffle["riffles_to_add"] - 1]
         return [
@@ -243,6 +247,8 @@ def explained(result: Result) -> list[str]:
             f"confidence at any time; the bet against honest play is worth {number(result.e_value or 0)}, a p-value of "
             f"{e_to_p(result.e_value or 0):.1g} however often one looks."
         )
+    if HYPOTHESES[result.hypothesis].shuffle == "sound":
+        lines.append("This rests on the shuffle, which is sound as far as the cards of one trick can tell.")
     lines.append(f"The plainest innocent explanation: {result.innocent_explanation}.")
     lines.append(f"To know more, write down: {result.more}.")
     return lines
