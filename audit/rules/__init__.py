@@ -6,7 +6,7 @@ What each module tells, in the order of a deal; one may rest on those before it:
 |---|---|
 | `play`, `variants`, `seats`, `rulebook` | the smallest rules, the games, who sits where, the clauses |
 | `state`, `turn_ups`, `begging`, `table` | what is told up to the first card led, one method an event |
-| `taking`, `order`, `singly`, `tricks` | the play put together: who played what, who took each trick |
+| `taking`, `order`, `whole`, `singly`, `tricks` | the play put together: who played what, who took each trick |
 | `hands`, `stock`, `counts`, `doubles`, `not_held`, `pack` | where each card of the pack was |
 | `judge` | revokes, calls, short tricks, with hindsight |
 | `unseen`, `game`, `scoring` | High, Low, Jack, Game and pegs, and whether they are certain |

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from audit.rules.events import Action
 from audit.rules.faults import named
-from audit.rules.order import WholeTricks
 from audit.rules.trick import NOTHING, Trick, Withdrawn
+from audit.rules.whole import WholeTricks
 
 
 class SinglePlays(WholeTricks):

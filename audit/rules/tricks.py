@@ -17,7 +17,7 @@ class Play(SinglePlays):
     """The play of one deal, put together from the table's actions.
 
     The tricks, the trump and the leader stand in `taking.Taking`, what the order of writing tells in
-    `order.WholeTricks`, the cards that went back in `singly.SinglePlays`.
+    `order.OrderOfTricks`, the cards that went back in `singly.SinglePlays`.
 
     Attributes:
         calls: exposed cards that were called (EXPO-1).
