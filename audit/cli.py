@@ -224,22 +224,23 @@ def schema() -> None:
 # -- replay, rule --------------------------------------------------------------------------------------------------
 
 
-def _game(path: str, source: str | None, game: str | None, deal: int | None) -> "Record":
-    """The one record that is meant."""
+def _game(path: str, source: str | None, game: str | None, deal: int | None) -> "tuple[Record, int]":
+    """The one record that is meant, and the exit status: 2 where another could not be read."""
     reading = Reading([path], source)
     records = list(reading.records())
     if reading.errors and not records:
         raise typer.Exit(2)
+    status = 2 if reading.errors else 0
     if game is not None:
         records = [record for record in records if record.game.id == game]
     if len(records) == 1:
-        return records[0]
+        return records[0], status
     if not records:
         raise UsageError(f"no game {game!r} in {path}" if game is not None else f"no record in {path}")
     if game is None and deal is not None:
         holding = [record for record in records if any(one.number == deal for one in record.deals)]
         if len(holding) == 1:
-            return holding[0]
+            return holding[0], status
     if game is not None:
         raise UsageError(f"{path} holds {len(records)} games {game!r}; name the file of one of them")
     found = list(dict.fromkeys(record.game.id or "one without an id" for record in records))
@@ -259,7 +260,9 @@ def replay(
     from audit.report.replay import replay as lines
     from audit.ruling import rule as rule_on
 
-    _print(lines(rule_on(_game(path, source, game, deal), deal), _style()))
+    record, status = _game(path, source, game, deal)
+    _print(lines(rule_on(record, deal), _style()))
+    raise typer.Exit(status)
 
 
 @app.command()
@@ -285,8 +288,8 @@ def rule(
     from audit.ruling import rule as rule_on
 
     _one_of(format, ("full", "json", "markdown"), "--format")
-    record = _game(path, source, game, deal)
-    second = None if other is None else _game(other, source, game, deal)
+    record, status = _game(path, source, game, deal)
+    second, status_of_other = (None, 0) if other is None else _game(other, source, game, deal)
     ruling = rule_on(record, deal, dispute=dispute, other=second)
     if format == "json":
         _dump(ruling.as_json())
@@ -294,6 +297,7 @@ def rule(
         _print(report.markdown(ruling, cite=cite))
     else:
         _print(report.full(ruling, _style(), cite=cite))
+    raise typer.Exit(max(status, status_of_other))
 
 
 # -- convert -------------------------------------------------------------------------------------------------------
@@ -316,6 +320,7 @@ def convert(
     """Change the format of records; what a format cannot hold is named."""
     from audit.records.lost import Losses
     from audit.records.writing import format_to_write, write
+    from audit.report.findings import many
 
     reading = Reading([source_path], source, columns or ())
     if explain_columns:
@@ -325,7 +330,7 @@ def convert(
     count = write(losses.watch(reading.records()), where, to, force=force)
     for line in losses.lines():
         _say(f"not held by {losses.format}: {line}")
-    print(f"{count} record{'s' * (count != 1)} written", file=sys.stderr)
+    print(f"{many(count, 'record')} written", file=sys.stderr)
     raise typer.Exit(2 if reading.errors else 0)
 
 
@@ -500,6 +505,7 @@ def simulate(
 ) -> None:
     """Make an honest club, or a crooked one whose truth is known."""
     with _evidence():
+        from audit.report.findings import many
         from audit.simulate import Cheat, Plan, Shuffle, Trouble, truth_beside, write
     plan = Plan(
         clubs=clubs,
@@ -522,4 +528,5 @@ def simulate(
         seed=seed,
     )
     truth = write(plan, out, to, force=force)
-    print(f"{truth.records:,} records with {truth.deals:,} deals in {out}; the truth in {truth_beside(out)}")
+    made = f"{many(truth.records, 'record')} with {many(truth.deals, 'deal')}"
+    _print([f"{made} in {out}; the truth in {truth_beside(out)}"])

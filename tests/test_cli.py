@@ -439,3 +439,29 @@ def test_a_state_that_cannot_be_kept_is_said(audit, tmp_path):
     status, _, err = audit("club", book, "--follow", tmp_path / "nowhere" / "state")
     assert status == 2
     assert err == f"audit: {tmp_path}/nowhere/state cannot be written: no such file or directory\n"
+
+
+def test_a_record_that_cannot_be_read_is_not_forgotten_over_the_one_that_is_asked_for(audit, tmp_path):
+    lines = tmp_path / "night.jsonl"
+    lines.write_text(Path(REVOKE).read_text().replace("\n", " ") + "\n{\n")
+    for command in ("replay", "rule"):
+        status, out, err = audit(command, lines)
+        assert status == 2
+        assert "revoke" in out
+        assert err.startswith(f"audit: {lines}, line 2")
+    assert audit("rule", REVOKE, lines)[0] == 2
+
+
+def test_simulate_into_a_folder_is_refused(audit, tmp_path):
+    assert refused(audit("simulate", tmp_path))
+    assert refused(audit("simulate", "."))
+
+
+def test_counts_agree_with_their_nouns(audit, tmp_path):
+    _, _, err = audit("convert", REVOKE, "-", "--to", "jsonl")
+    assert err == "1 record written\n"
+    status, out, _ = audit("power", "--deals", "1")
+    assert status == 0
+    assert out.endswith(": 1 deal can show nothing.\n")
+    assert refused(audit("power", "--deals", "10000000"))
+    assert refused(audit("simulate", tmp_path / "x.jsonl", "--two-spellings", "-1"))

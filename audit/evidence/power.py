@@ -95,8 +95,8 @@ def power(
         raise UsageError(f"a level of {level:g} is none; expected a number between 0 and 1, such as 0.01")
     if people < 1:
         raise UsageError(f"{people} people; expected at least 1")
-    if deals is not None and deals < 1:
-        raise UsageError(f"{deals} deals; expected at least 1")
+    if deals is not None and not 1 <= deals <= LONGEST:
+        raise UsageError(f"{deals} deals; expected from 1 to {LONGEST:,}")
     if (rate is None) == (deals is None):
         raise UsageError("give a rate, to learn the number of deals, or a number of deals, to learn the rate")
     needed = log(1 / level) if people == 1 else log(people / (level * WEIGHTS[name]))

@@ -75,18 +75,19 @@ def _seen(finding: Finding, case: Case | None, style: Style) -> list[tuple[str, 
 
 def summary(records: int, deals: int, plays: int, findings: Counter[str], notes: int, errors: int) -> str:
     """What was read and what was found."""
-    unread = f"{_many(errors, 'place')} could not be read"
+    unread = f"{many(errors, 'place')} could not be read"
     if not records:
         return f"Nothing was read; {unread}." if errors else "Nothing was read."
-    read = f"{_many(records, 'record')}, {_many(deals, 'deal')}, {_many(plays, 'card played', 'cards played')}"
+    read = f"{many(records, 'record')}, {many(deals, 'deal')}, {many(plays, 'card played', 'cards played')}"
     total = sum(findings.values())
-    found = f"{_many(total, 'finding')} ({_listed(findings)})" if total else "nothing irregular"
-    rest = f"; {_many(notes, 'note')}" if notes else ""
+    found = f"{many(total, 'finding')} ({_listed(findings)})" if total else "nothing irregular"
+    rest = f"; {many(notes, 'note')}" if notes else ""
     text = f"{read}: {found}{rest}{f'; {unread}' if errors else ''}."
     return textwrap.fill(text, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
 
 
-def _many(number: int, one: str, more: str | None = None) -> str:
+def many(number: int, one: str, more: str | None = None) -> str:
+    """So many of something, in words; `more` is its plural where that is not the word with an s."""
     return f"{number:,} {one if number == 1 else more or one + 's'}"
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 def sentence(found: dict[str, Any]) -> str:
     """How many deals it takes, or what rate so many would show."""
-    club = f"in a club of {found['people']}, " if found["people"] > 1 else ""
+    club = f"in a club of {found['people']:,}, " if found["people"] > 1 else ""
     what = f"{found['hypothesis']} ({found['counted']})"
     head = f"{what}, {club}level {found['level']:g}, honest rate {found['honest_rate']:.4g}: "
     if "rate" in found:
@@ -14,6 +14,7 @@ def sentence(found: dict[str, Any]) -> str:
         most = f"{found['most']:,}" if found["most"] is not None else "more than 20,000"
         seen = f"a rate of {found['rate']:.4g} is seen after {found['median']:,} deals half the time"
         return f"{head}{seen}, after {most} four times in five."
+    many = "1 deal" if found["deals"] == 1 else f"{found['deals']:,} deals"
     if found["detectable_rate"] is None:
-        return f"{head}{found['deals']:,} deals can show nothing."
-    return f"{head}{found['deals']:,} deals show a rate of {found['detectable_rate']:.4g} or more four times in five."
+        return f"{head}{many} can show nothing."
+    return f"{head}{many} can show a rate of {found['detectable_rate']:.4g} or more four times in five."

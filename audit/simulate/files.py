@@ -38,11 +38,12 @@ def write(plan: Plan, target: str | os.PathLike[str], format: str | None = None,
     Raises:
         UsageError: a file exists or cannot be written, or the format is unknown.
     """
-    path, beside = Path(target), truth_beside(target)
+    path = Path(target)
     if str(path) == STANDARD_INPUT:
         raise UsageError("the truth is written beside the records; expected the name of a file")
-    for file in (path, beside):
-        check_target(file, force)
+    check_target(path, force)
+    beside = truth_beside(target)
+    check_target(beside, force)
     try:
         with _whole(beside) as stream:
             separator = ""

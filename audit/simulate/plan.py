@@ -91,6 +91,8 @@ class Trouble:
         for name in ("omitted", "omitted_dull", "slips", "missing_hands", "spellings"):
             if not 0 <= getattr(self, name) <= 1:
                 raise UsageError(f"{name.replace('_', ' ')} {getattr(self, name)}; expected a chance from 0 to 1")
+        if self.two_spellings < 0:
+            raise UsageError(f"{self.two_spellings} members with two spellings; expected 0 or more")
 
 
 @dataclass(frozen=True, slots=True)
