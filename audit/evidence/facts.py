@@ -66,7 +66,7 @@ class Facts:
         stock: the undealt cards in order, when all are recorded.
         begged: whether the eldest hand begged; nothing when not recorded.
         ran: whether the dealer ran the cards; nothing when not recorded.
-        cutter: the person who cut, and at what depth.
+        depth: how many cards were lifted off at the cut.
         cuts: the rounds of the cut for deal: a card by person.
         tricks: the complete tricks, as masks, if all of the deal's are known.
         width: cards in a trick.
@@ -90,7 +90,6 @@ class Facts:
     stock: list[int] | None = None
     begged: bool | None = None
     ran: bool | None = None
-    cutter: str | None = None
     depth: int | None = None
     cuts: list[dict[str, int]] = field(default_factory=list)
     tricks: list[int] = field(default_factory=list)
@@ -227,7 +226,7 @@ def _take(
         case Give():
             facts.ran = False
         case Cut():
-            facts.cutter, facts.depth = person.get(event.seat), event.at
+            facts.depth = event.at
         case CutForDeal() | CutForTrump():
             cards_cut = {person[who]: CARDS[card] for who, card in event.cards.items() if person.get(who)}
             if len(cards_cut) == len(event.cards) and type(event) is CutForDeal:
