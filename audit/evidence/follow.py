@@ -63,7 +63,8 @@ class State:
             beside.write_text(text, encoding="utf-8")
             os.replace(beside, target)
         except OSError as error:
-            raise UsageError(f"{shown(str(path))} cannot be written: {(error.strerror or str(error)).lower()}") from None
+            reason = (error.strerror or str(error)).lower()
+            raise UsageError(f"{shown(str(path))} cannot be written: {reason}") from None
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> "State":
