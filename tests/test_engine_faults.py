@@ -1,4 +1,6 @@
-"""One finding a fault, nothing behind it, and nothing with more certainty than the record has."""
+"""One finding a fault, nothing behind it, and neither more certainty than the record has nor less."""
+
+from itertools import chain
 
 import pytest
 
@@ -85,3 +87,14 @@ def test_a_trick_written_twice(name, variant):  # TRCK-1
             events.insert(again, dict(events[place]))
             assert serious(game) == [("wrong-trick-count", "record", None)]
             assert points(game) == points(right)
+
+
+def test_low_in_a_pile_goes_to_the_side_that_alone_can_have_been_dealt_it():  # SCOR-2
+    game = record("tied_at_23")
+    events = game["deals"][0]["events"]
+    tricks = [event["cards"] for event in events[3:]]
+    events[0]["hands"] |= {"W": None, "E": None}
+    piles = {"N/S": [*chain(*tricks[:4])], "W/E": [*chain(*tricks[4:])]}
+    events[3:] = [{"do": "piles", "piles": piles}]
+    assert ("low", 0, True) in points(game)
+    assert serious(game) == []

@@ -67,6 +67,8 @@ class Scoring(Game):
         seat = next((seat for seat, hand in enumerate(self.out) if hand >> card & 1), None)
         if seat is None:  # it lies in a pile, and no record says to whom it was dealt
             dealt = frozenset(self.table.side_of(other) for other in self._can_be_out(1 << card))
+            if len(dealt) == 1:
+                return Point(name, next(iter(dealt)), True, clause, card=card)
             return Point(name, None, False, clause, card=card, among=dealt)
         side = self.table.side_of(seat)
         if self.all_seen:
