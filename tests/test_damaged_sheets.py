@@ -107,3 +107,31 @@ def test_an_archive_without_records_is_not_passed_over(book):
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("letter.txt", "Dear all")
     assert book(packed.getvalue(), "night.zip") == ([], ["night.zip: no file of a known format is in this archive"])
+
+
+def test_an_error_of_a_formula_is_nobodys_name_and_no_card(book):
+    rows = [*ROWS[:2], [*ROWS[2][:3], "#REF!", ROWS[2][4]], [*ROWS[3][:4], "#N/A"]]
+    records, errors = book(text(HEADINGS, *rows))
+    assert turned(records) == [*WHOLE[:2], (*WHOLE[3][:2], None)]
+    assert [error.split(":")[0] for error in errors] == [
+        'book.csv, row 4, column D "Dealer"',
+        'book.csv, row 5, column E "Turn-up"',
+    ]
+
+
+def test_formulas_that_nobody_computed_are_told(book):
+    openpyxl = pytest.importorskip("openpyxl")
+    pytest.importorskip("python_calamine")
+    workbook = openpyxl.Workbook()
+    sheet = workbook.active
+    for row in [HEADINGS, *ROWS]:
+        sheet.append(row)
+    sheet["E2"], sheet["E3"] = '="Q"&"H"', '="T"&"D"'  # openpyxl writes formulas and computes nothing
+    written = io.BytesIO()
+    workbook.save(written)
+    records, errors = book(written.getvalue(), "book.xlsx")
+    assert turned(records) == [(*deal[:2], None) for deal in WHOLE[:2]] + WHOLE[2:]
+    assert errors == [
+        "book.xlsx: xl/worksheets/sheet1.xml: no value was computed for 2 formulas, such as that in cell E2; open the "
+        "workbook in a spreadsheet program and save it"
+    ]

@@ -42,7 +42,7 @@ _DATE: Final = re.compile(
     rf"\d\d?[- /]{_MONTH}([- /]\d+)?|{_MONTH}[- /]\d+",
     re.IGNORECASE,
 )
-_BROKEN: Final = re.compile(r"#(NAME\?|REF!|VALUE!|N/A|NUM!|DIV/0!|NULL!|#*)|err:\d+|true|false", re.IGNORECASE)
+BROKEN: Final = re.compile(r"#(NAME\?|REF!|VALUE!|N/A|NUM!|DIV/0!|NULL!|#*)|err:\d+|true|false", re.IGNORECASE)
 _SEPARATORS: Final = re.compile(r"\s*[,;|]\s*")
 _BRACKETS: Final = str.maketrans("", "", "[](){}\"'“”‘’\ufe0f")
 
@@ -58,7 +58,7 @@ def damage(cell: Cell) -> str | None:
     if isinstance(cell, datetime.time | datetime.timedelta):
         return f"the time {cell}"
     text = cell.strip()
-    for pattern, made in ((_NUMBER, "the number"), (_DATE, "the date"), (_BROKEN, "the spreadsheet's value")):
+    for pattern, made in ((_NUMBER, "the number"), (_DATE, "the date"), (BROKEN, "the spreadsheet's value")):
         if pattern.fullmatch(text):
             return f"{made} {text}"
     return None

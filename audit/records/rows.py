@@ -7,7 +7,7 @@ from itertools import chain, islice, zip_longest
 from typing import Any, Final, TypeVar
 
 from audit.errors import RecordError
-from audit.records.cardtext import CardText, Cell, damaged, is_not_recorded
+from audit.records.cardtext import BROKEN, CardText, Cell, damaged, is_not_recorded
 from audit.records.clock import Days, certain_day
 from audit.records.columns import Columns, Picked, as_text, fold_heading, sheet_error
 from audit.records.tables import OnError, Row
@@ -92,9 +92,11 @@ def parts_in_order(columns: Columns, on_error: OnError) -> Iterator[list[Row]]:
 
 
 def is_mangled(cell: Cell) -> bool:
-    """Whether a spreadsheet put something else for a name or number: a day, a fraction, or digits rounded away."""
+    """Whether a spreadsheet put something else for a name or number: a day, a fraction, an error, digits rounded away."""
     if isinstance(cell, str):
-        return re.fullmatch(r"\d([.,]\d+)?E\+\d+", cell.strip()) is not None
+        return (
+            re.fullmatch(r"\d([.,]\d+)?E\+\d+", text := cell.strip()) is not None or BROKEN.fullmatch(text) is not None
+        )
     if isinstance(cell, bool) or not isinstance(cell, int | float):
         return True
     return abs(cell) >= EXACT or cell != int(cell)

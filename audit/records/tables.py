@@ -331,7 +331,7 @@ def read_workbook(data: bytes, origin: Origin, on_error: OnError) -> Iterator[Ta
         RecordError: no workbook, or one that claims more cells than can be held.
     """
     whole = Table(origin, [])
-    _check_extent(data, whole)
+    _check_extent(data, whole, on_error)
     workbook = _calamine(lambda: _open(data), whole)
     for name in workbook.sheet_names:
         table = Table(Origin(origin.file, origin.member, name), [])
@@ -376,8 +376,11 @@ _NO_WORKBOOK: Final = (
 _SHEETS: Final = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml", re.IGNORECASE)
 
 
-def _check_extent(data: bytes, table: Table) -> None:
-    """Refuse a workbook whose filled cells span more than can be held: it would fill the memory before any limit."""
+def _check_extent(data: bytes, table: Table, on_error: OnError) -> None:
+    """Refuse a workbook whose filled cells span more than can be held: it would fill the memory before any limit.
+
+    Formulas that nobody has computed hold nothing, which is told.
+    """
     if not zipfile.is_zipfile(io.BytesIO(data)):
         raise table.error(_NO_WORKBOOK[data.startswith(_OLD_WORKBOOK)])
     for member in zip_members(io.BytesIO(data), table.origin.file, on_error=lambda _: None):
@@ -393,6 +396,14 @@ def _check_extent(data: bytes, table: Table) -> None:
             raise table.error(
                 f"a sheet spans {extent.rows} rows and {extent.columns} columns; at most {MAX_CELLS} cells are read"
             )
+        if extent.formulas:
+            on_error(
+                table.error(
+                    f"{member.name}: no value was computed for {extent.formulas} formulas, such as that in cell "
+                    f"{extent.formula}; open the workbook in a spreadsheet program and save it",
+                    code="spreadsheet-damage",
+                )
+            )
 
 
 class _Extent:
@@ -400,25 +411,34 @@ class _Extent:
 
     Attributes:
         rows, columns: the largest row and column that hold something.
+        formulas: how many formulas of an XLSX sheet have no value, and `formula`: the cell of the first.
     """
 
     def __init__(self) -> None:
         self.rows = self.columns = 0
+        self.formulas, self.formula = 0, ""
+        self._cell, self._tag = "", ""
+        self._computed, self._text_result = True, False
         self._row = self._column = self._row_repeat = 0
 
     def parse(self, chunks: Iterable[bytes]) -> None:
         """Read the XML of a sheet, XLSX or ODS."""
         parser = expat.ParserCreate(namespace_separator=None)
         parser.StartElementHandler = self._start
+        parser.CharacterDataHandler = self._text
+        parser.EndElementHandler = self._end
         for chunk in chunks:
             parser.Parse(chunk)
         parser.Parse(b"", True)
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        tag = tag.rpartition(":")[2]
+        tag = self._tag = tag.rpartition(":")[2]
         if tag == "c" and "r" in attributes:
             row, column = _cell_reference(attributes["r"])
             self._filled(row, column)
+            self._cell, self._text_result = attributes["r"], attributes.get("t") == "str"
+        elif tag == "f":
+            self._computed = self._text_result  # the empty text is a value as well
         elif tag == "table":
             self._row = self._row_repeat = 0
         elif tag == "table-row":
@@ -429,6 +449,15 @@ class _Extent:
             self._column += _repeated(attributes, "table:number-columns-repeated")
             if "office:value-type" in attributes:
                 self._filled(self._row + self._row_repeat, self._column)
+
+    def _text(self, _: str) -> None:
+        self._computed |= self._tag == "v"
+
+    def _end(self, tag: str) -> None:
+        if tag.rpartition(":")[2] == "c" and not self._computed:
+            self.formula = self.formula or self._cell
+            self.formulas += 1
+            self._computed = True
 
     def _filled(self, row: int, column: int) -> None:
         self.rows = max(self.rows, row)
