@@ -92,7 +92,7 @@ def parts_in_order(columns: Columns, on_error: OnError) -> Iterator[list[Row]]:
 
 
 def is_mangled(cell: Cell) -> bool:
-    """Whether a spreadsheet put something else for a name or number: a day, a fraction, an error, digits rounded away."""
+    """Whether a spreadsheet put something else for a name or number: a day, a fraction, an error, rounded digits."""
     if isinstance(cell, str):
         return (
             re.fullmatch(r"\d([.,]\d+)?E\+\d+", text := cell.strip()) is not None or BROKEN.fullmatch(text) is not None
