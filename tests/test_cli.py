@@ -465,3 +465,14 @@ def test_counts_agree_with_their_nouns(audit, tmp_path):
     assert out.endswith(": 1 deal can show nothing.\n")
     assert refused(audit("power", "--deals", "10000000"))
     assert refused(audit("simulate", tmp_path / "x.jsonl", "--two-spellings", "-1"))
+
+
+def test_a_workbook_that_cannot_be_read_here_stops_no_other_file(audit, monkeypatch):
+    monkeypatch.setitem(sys.modules, "python_calamine", None)
+    status, out, err = audit("validate", SAMPLES / "club-year.xlsx", REVOKE, "--format", "concise")
+    assert status == 2
+    assert err == (
+        f"audit: {SAMPLES}/club-year.xlsx: XLSX and ODS need python-calamine: pip install python-calamine "
+        "charset-normalizer\n"
+    )
+    assert "violation: revoke by B" in out

@@ -9,7 +9,7 @@ import zipfile
 import openpyxl
 import pytest
 
-from audit.errors import RecordError, UsageError
+from audit.errors import RecordError
 from audit.records.models import Origin
 from audit.records.tables import decode, read_delimited, read_workbook
 
@@ -122,10 +122,10 @@ def test_a_damaged_workbook_is_refused_in_a_sentence(data):
 
 def test_a_library_that_is_not_there_is_named_with_the_way_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "python_calamine", None)
-    with pytest.raises(UsageError, match="need python-calamine: pip install python-calamine"):
+    with pytest.raises(RecordError, match="need python-calamine: pip install python-calamine"):
         list(read_workbook(workbook(("a", "b")), Origin("book.xlsx"), pytest.fail))
     monkeypatch.setitem(sys.modules, "charset_normalizer", None)
-    with pytest.raises(UsageError, match="needs charset-normalizer"):
+    with pytest.raises(RecordError, match="needs charset-normalizer"):
         decode("Zoë".encode("cp1252"))
 
 

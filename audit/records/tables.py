@@ -16,7 +16,7 @@ from itertools import accumulate, chain, count, islice
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, TypeVar
 from xml.parsers import expat
 
-from audit.errors import RecordError, UsageError
+from audit.errors import RecordError
 from audit.records.archive import zip_members
 from audit.records.cardtext import Cell
 from audit.records.models import Origin
@@ -150,7 +150,7 @@ def _guess(head: bytes) -> str:
     try:
         from charset_normalizer import from_bytes
     except ModuleNotFoundError:
-        raise UsageError(f"text that is not UTF-8 needs charset-normalizer: {INSTALL}") from None
+        raise RecordError(f"text that is not UTF-8 needs charset-normalizer: {INSTALL}") from None
     found = from_bytes(head, cp_isolation=["cp1252", "cp1250", "cp850", "mac_roman"])
     best = min(found, key=lambda match: (match.chaos, match.encoding != "cp1252"), default=None)
     return best.encoding if best else "cp1252"
@@ -347,10 +347,8 @@ def read_workbook(data: bytes, origin: Origin, on_error: OnError) -> Iterator[Ta
 
 
 def _open(data: bytes) -> "CalamineWorkbook":
-    try:
-        from python_calamine import CalamineWorkbook
-    except ModuleNotFoundError:
-        raise UsageError(f"XLSX and ODS need python-calamine: {INSTALL}") from None
+    from python_calamine import CalamineWorkbook
+
     return CalamineWorkbook.from_filelike(io.BytesIO(data))
 
 
@@ -362,8 +360,10 @@ def _calamine(read: Callable[[], T], table: Table) -> T:
     """Call the library; whatever it raises on a damaged workbook, a panic included, becomes one sentence."""
     try:
         return read()
-    except (KeyboardInterrupt, SystemExit, UsageError):
+    except (KeyboardInterrupt, SystemExit):
         raise
+    except ModuleNotFoundError:
+        raise table.error(f"XLSX and ODS need python-calamine: {INSTALL}") from None
     except BaseException as error:
         raise table.error(f"this is no workbook that can be read ({type(error).__name__})") from None
 
