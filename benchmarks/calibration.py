@@ -12,8 +12,8 @@ likelier to be written down: what completeness says, and whom it saves. All seed
 import argparse
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from math import log
 from pathlib import Path
 
@@ -33,7 +33,7 @@ from audit.evidence.shuffling import LAGS
 from audit.evidence.shuffling import judge as judge_shuffle
 from audit.evidence.tally import JACK_TURNED, NO_JACK, Tally
 from audit.evidence.verdict import averaged, judge, name_people, weigh
-from audit.records.models import CutForDeal, Deal, Play, Record, Trick
+from audit.records.models import CutForDeal, Deal, DealCards, Play, Record, Trick
 from audit.simulate.plan import Plan
 from audit.simulate.players import GIVES, STANDS, strength
 from audit.simulate.shuffle import Shuffle
@@ -42,7 +42,9 @@ from audit.simulate.simulate import simulate
 LEVEL = 0.01
 STOP = log(1000)
 """Stopping times are told at level 0.001, an e-value of 1,000."""
-SEED = 9_151_623
+MEASURED = 50
+"""Deals, for each run, from which the gain of a bet is measured."""
+SEED = 41_920_077
 """Used for nothing else: no bet, weight or rule was chosen on it."""
 
 
@@ -56,21 +58,19 @@ def upper(hits: int, trials: int) -> float:
 
 @dataclass
 class Alarms:
-    """How many of so many honest clubs ever saw an alarm, for the verdict and for each single bet."""
+    """How many of so many honest clubs ever saw an alarm, for the verdict and for each single bet.
 
-    clubs: int = 0
+    Attributes:
+        clubs: how many clubs.
+        accused: those in which anybody was ever accused.
+        bets: for each hypothesis the people whose bet ever reached 1/level, and all people.
+        told: clubs that were ever told that their shuffle has failed.
+    """
+
+    clubs: int
     accused: int = 0
-    people: int = 0
-    bets: dict[str, list[int]] | None = None
-
-    def rows(self) -> Iterator[str]:
-        bound = upper(self.accused, self.clubs)
-        yield f"| verdict: anybody accused | {self.accused} of {self.clubs} clubs | {bound:.4f} |"
-        for name, (hits, trials) in (self.bets or {}).items():
-            if not trials:
-                continue
-            who = "clubs" if name == "shuffle" else "people"
-            yield f"| `{name}` alone at 1/level | {hits} of {trials} {who} | {upper(hits, trials):.4f} |"
+    bets: dict[str, tuple[int, int]] = field(default_factory=dict)
+    told: int = 0
 
 
 def turn_up_clubs(clubs: int, *, dealers: int = 8, nights: int = 20, deals: int = 10) -> Alarms:
@@ -78,7 +78,7 @@ def turn_up_clubs(clubs: int, *, dealers: int = 8, nights: int = 20, deals: int 
     bets = np.moveaxis(jack_bets(np.random.default_rng(SEED), (clubs, dealers), nights, deals), 2, 1)
     accused = named(bets, shares([dealers])).any(axis=1)
     alone = (bets >= 1 / LEVEL).any(axis=1)
-    return Alarms(clubs, int(accused.sum()), dealers, {"turned-jacks": [int(alone.sum()), alone.size]})
+    return Alarms(clubs, int(accused.sum()), {"turned-jacks": (int(alone.sum()), alone.size)})
 
 
 def one_after_another(clubs: int, *, dealers: int = 40, nights: int = 10, deals: int = 10) -> tuple[Alarms, float]:
@@ -94,7 +94,7 @@ def one_after_another(clubs: int, *, dealers: int = 40, nights: int = 10, deals:
         so_far[:, :, -1] = bets[:, come - 1]
         accused |= named(so_far, shares([1] * come)).any(axis=1)
         anew |= named(so_far, [1 / come] * come).any(axis=1)
-    return Alarms(clubs, int(accused.sum()), dealers, {}), float(anew.mean())
+    return Alarms(clubs, int(accused.sum())), float(anew.mean())
 
 
 def jack_bets(luck: np.random.Generator, who: tuple[int, int], nights: int, deals: int) -> Vector:
@@ -158,35 +158,33 @@ def full_clubs(
     clubs: int,
     shuffle: str,
     *,
-    nights: int = 4,
+    nights: int = 3,
     deals: int = 30,
     tables: int = 2,
     players: int = 8,
     habit: Habit = everything,
 ) -> Alarms:
     """Honest clubs with full records, looked at after every night, with a state as `--follow` keeps it."""
-    alarms = Alarms(clubs, bets={name: [0, 0] for name in (*HYPOTHESES, "shuffle")})
-    assert alarms.bets is not None
+    alarms = Alarms(clubs)
+    rung, people = Counter[str](), Counter[str]()
     for club in range(clubs):
         plan = Plan(
             nights=nights, tables=tables, players=players, deals=deals, seed=SEED + club, shuffle=Shuffle.parse(shuffle)
         )
-        state, rung, accused, failed = State(), set[tuple[str, str]](), False, False
+        state, ever, accused, told = State(), set[tuple[str, str]](), False, False
         for night in by_night(plan):
             for record in habit(night):
                 state.tally.add(record)
             bets = weigh(state.tally, state.tally.ledger.gaps(), LEVEL)
-            people, _ = name_people(averaged(bets), LEVEL, state.shares())
-            accused = accused or bool(people)
-            failed = failed or judge_shuffle({name: state.tally.total(name) for name in LAGS}, LEVEL) == "failed"
+            accused = accused or bool(name_people(averaged(bets), LEVEL, state.shares())[0])
+            told = told or judge_shuffle({name: state.tally.total(name) for name in LAGS}, LEVEL) == "failed"
             for person, mine in bets.items():
-                rung |= {(b.hypothesis.name, person) for b in mine if not b.reason and b.log_e >= -log(LEVEL)}
+                ever |= {(b.hypothesis.name, person) for b in mine if not b.reason and b.log_e >= -log(LEVEL)}
         alarms.accused += accused
-        for name in HYPOTHESES:
-            alarms.bets[name][0] += sum(1 for bet, _ in rung if bet == name)
-            alarms.bets[name][1] += sum(1 for bet, _ in state.tally.counts if bet == name)
-        alarms.bets["shuffle"][0] += failed
-        alarms.bets["shuffle"][1] += 1
+        alarms.told += told
+        rung.update(name for name, _ in ever)
+        people.update(name for name, _ in state.tally.counts)
+    alarms.bets = {name: (rung[name], people[name]) for name in HYPOTHESES}
     return alarms
 
 
@@ -257,9 +255,9 @@ def stopped(
                 break
         times.append(deals if deals < longest else 10 * longest)
     many: Counter[Cell] = Counter()
-    for _ in range(10 * runs):
+    for _ in range(MEASURED * runs):
         many.update(scores_of_cheat(hypothesis, deal(luck)))
-    gain = hypothesis.log_e(many) / (10 * runs)
+    gain = hypothesis.log_e(many) / (MEASURED * runs)
     least = STOP / gain if gain > 0 else None
     return Cheat(label, target, float(np.quantile(times, 0.5)), float(np.quantile(times, 0.8)), least)
 
@@ -499,7 +497,28 @@ def paragraph(text: str) -> list[str]:
 def section(title: str, alarms: Alarms) -> Iterator[str]:
     """What became of some honest clubs."""
     yield from (f"### {title}", "", "| ever | seen | upper bound |", "|---|---|---|")
-    yield from alarms.rows()
+    bound = upper(alarms.accused, alarms.clubs)
+    yield f"| anybody accused | {alarms.accused} of {alarms.clubs:,} clubs | {bound:.4f} |"
+    for name, (hits, trials) in alarms.bets.items():
+        yield f"| `{name}` alone at 1/level | {hits} of {trials:,} people | {upper(hits, trials):.4f} |"
+    yield ""
+
+
+def side_by_side(found: Mapping[str, Alarms]) -> Iterator[str]:
+    """What became of honest clubs of several kinds: a column for each, and all together."""
+    yield f"| ever | {' | '.join(found)} | together | upper bound |"
+    yield "|---" * (len(found) + 3) + "|"
+    rows = {"clubs": [(0, alarms.clubs) for alarms in found.values()]}
+    rows["anybody accused"] = [(alarms.accused, alarms.clubs) for alarms in found.values()]
+    for name in HYPOTHESES:
+        rows[f"`{name}` alone"] = [alarms.bets[name] for alarms in found.values()]
+    yield f"| clubs | {' | '.join(str(clubs) for _, clubs in rows.pop('clubs'))} | | |"
+    for name, counts in rows.items():
+        hits, trials = (sum(column) for column in zip(*counts, strict=True))
+        seen = " | ".join(str(count) for count, _ in counts)
+        yield f"| {name} | {seen} | {hits} of {trials:,} | {upper(hits, trials):.4f} |"
+    told = " | ".join(str(alarms.told) for alarms in found.values())
+    yield f"| told about their shuffle | {told} | | |"
     yield ""
 
 
@@ -528,15 +547,17 @@ def honest(size: Callable[[int], int]) -> Iterator[str]:
     yield from paragraph(
         """
         The right column is the upper 95% confidence bound of the share; every true share is to be at most 0.01. A
-        turn-up book has eight people and 20 nights of 80 deals; a full record eight people and 4 nights at two tables
-        of about 30 deals. The weak shuffles are riffles and overhand shuffles of the gathered tricks; there the row
-        `shuffle` is the share of clubs that are told about it, which is to be high, and tests that need a sound
-        shuffle are withheld.
+        turn-up book has eight people and 20 nights of 80 deals. A full record has eight people and 3 nights at two
+        tables of about 30 deals. The weak shuffles are riffles and overhand shuffles of the gathered tricks; these
+        clubs are to be told about it, and tests that need a sound shuffle are withheld. In the last four columns are
+        clubs with one riffle that play with two packs in turn (one table of four, 8 nights) or never write down the
+        tricks, so that nobody knows about the shuffle, and clubs with a perfect shuffle that write down only what is
+        played, or of the cut for deal only the winner's card (6 nights each).
         """
     )
-    yield from section(f"Turn-up books, {size(100_000)} clubs", turn_up_clubs(size(100_000)))
+    yield from section("Turn-up books", turn_up_clubs(size(100_000)))
     alarms, anew = one_after_another(size(10_000))
-    yield from section(f"Forty dealers, one after another, {size(10_000)} clubs", alarms)
+    yield from section("Forty dealers, one after another", alarms)
     yield from paragraph(
         f"""
         Each deals 100 times and leaves. If the level were divided anew among those who have come so far, instead of
@@ -544,26 +565,22 @@ def honest(size: Callable[[int], int]) -> Iterator[str]:
         newcomer there would be more.
         """
     )
-    for title, shuffle in (
-        ("perfect shuffle", "perfect"),
-        ("one riffle", "riffle:1"),
-        ("two riffles", "riffle:2"),
-        ("three riffles", "riffle:3"),
-        ("two overhand shuffles", "overhand:2"),
-    ):
-        yield from section(f"Full records, {title}", full_clubs(size(150), shuffle))
-    yield from section(
-        "One table of four for 15 nights, one riffle, two packs in turn",
-        full_clubs(size(40), "riffle:1", nights=15, tables=1, players=4, deals=60, habit=two_packs),
-    )
-    yield from section(
-        "One riffle, the tricks never written down, so that nobody knows about the shuffle",
-        full_clubs(size(60), "riffle:1", nights=10, habit=without(Trick, Play)),
-    )
-    yield from section(
-        "Of the cut for deal only the winner's card written down, 12 nights",
-        full_clubs(size(60), "perfect", nights=12, habit=winners_cut),
-    )
+    found = {
+        title: full_clubs(size(200), shuffle)
+        for title, shuffle in (
+            ("perfect", "perfect"),
+            ("one riffle", "riffle:1"),
+            ("two", "riffle:2"),
+            ("three", "riffle:3"),
+            ("two overhand", "overhand:2"),
+        )
+    }
+    found["two packs"] = full_clubs(size(100), "riffle:1", nights=8, tables=1, players=4, deals=60, habit=two_packs)
+    found["no tricks"] = full_clubs(size(100), "riffle:1", nights=6, habit=without(Trick, Play))
+    found["play only"] = full_clubs(size(100), "perfect", nights=6, habit=without(DealCards))
+    found["winner's cut"] = full_clubs(size(100), "perfect", nights=6, habit=winners_cut)
+    yield from ("### Full records, by shuffle and by what is left out", "")
+    yield from side_by_side(found)
 
 
 def crooked(size: Callable[[int], int]) -> Iterator[str]:
@@ -574,7 +591,8 @@ def crooked(size: Callable[[int], int]) -> Iterator[str]:
         The suspect's own deals (as dealer, as eldest hand, begs answered, runs or cuts) until the bet alone reaches
         1,000: median and 80% quantile. Targets are the project's own earlier simulations, to be reached within 10%.
         The last column is log(1000) / KL, the mean time that no bet can beat; for cheats that are drawn one by one KL
-        is measured by what the best of the fixed bets gains a deal. Without a target there was none; rates are exact.
+        is measured by what the best of the fixed bets gains a deal. Jacks, runs with a Jack, set pieces, depths, trumps
+        run and packs are exact; the others are of some hundreds of runs, good to about 5 in 100.
         """
     )
     yield from ("| cheat | target | median | 80% | limit |", "|---|---|---|---|---|")

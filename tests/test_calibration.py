@@ -31,9 +31,24 @@ def test_honest_clubs_keep_the_bound(calibration):
 
 @pytest.mark.parametrize("shuffle", ["perfect", "riffle:1"])
 def test_full_records_of_honest_clubs(calibration, shuffle):
-    alarms = calibration.full_clubs(4, shuffle, nights=3)
+    alarms = calibration.full_clubs(4, shuffle)
     assert alarms.accused == 0
-    assert alarms.bets["shuffle"][0] == (4 if shuffle == "riffle:1" else 0)
+    assert alarms.told == (4 if shuffle == "riffle:1" else 0)
+
+
+def test_dealers_who_come_and_go_keep_the_bound(calibration):
+    alarms, _ = calibration.one_after_another(2000, dealers=20)
+    assert calibration.upper(alarms.accused, alarms.clubs) <= 0.01
+
+
+def test_what_is_left_out_accuses_nobody(calibration):
+    """One riffle and two packs in turn; a perfect shuffle, and hands only seen to be played or the winner's cut alone."""
+    packs = calibration.full_clubs(2, "riffle:1", nights=8, tables=1, players=4, deals=60, habit=calibration.two_packs)
+    assert (packs.accused, packs.told) == (0, 2)
+    for habit in (calibration.without(calibration.DealCards), calibration.winners_cut):
+        alarms = calibration.full_clubs(3, "perfect", habit=habit)
+        assert alarms.accused == 0
+        assert alarms.bets["dealer-trumps" if habit is not calibration.winners_cut else "cut-for-deal"] == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -71,19 +86,27 @@ def test_no_bet_is_sooner_than_information_allows(calibration):
         assert cheat.median > 0.9 * cheat.least
 
 
-def shares(row: str) -> list[int]:
-    return [int(cell.strip().rstrip("%")) for cell in row.strip("| ").split("|")[1:]]
+def shares(row: str) -> list[float]:
+    """Naive, withheld and accused, in hundredths."""
+    return [float(cell.strip().rstrip("%")) for cell in row.strip("| ").split("|")[-3:]]
 
 
 def test_visible_gaps_save_the_honest(calibration):
     """Deals with a Jack twice as likely to be written down, numbers kept: nobody is accused, whosever they are."""
     for everybody in (True, False):
-        _, _, accused = shares(calibration.selective(10, 2.0, numbered=True, everybody=everybody))
+        _, _, accused = shares(calibration.Book("", favour=2, everybody=everybody).row(10))
         assert accused == 0
 
 
 def test_a_book_that_favours_jacks_is_withheld(calibration):
-    naive, withheld, accused = shares(calibration.selective(10, 2.0, numbered=False, everybody=True))
+    naive, withheld, accused = shares(calibration.Book("", favour=2, numbered=False).row(10))
     assert naive >= 90
     assert withheld == 100
     assert accused == 0
+
+
+def test_an_honest_book_is_not_withheld_and_a_cheat_is_seen(calibration):
+    assert shares(calibration.Book("").row(20)) == [0, 0, 0]
+    _, withheld, accused = shares(calibration.Book("", rate=1 / 6).row(20))
+    assert withheld == 0
+    assert accused >= 90

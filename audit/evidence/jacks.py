@@ -14,6 +14,7 @@ influenced the decision to run; then U counts the stock alone, the largest chanc
 Bets: odds of such a Jack raised 2 to 33 times.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -72,11 +73,14 @@ class Rate(Hypothesis):
     def detectable(self, cells: Cells, log_threshold: float, power: float = 0.8) -> float | None:
         """The lowest rate that this many deals would have shown with a chance of `power`; exact."""
         trials = self.trials(cells)
-        worth = log_beta_mixture(np.arange(trials + 1.0), float(trials), self.rate, self.a, self.b)
-        enough = np.flatnonzero(worth >= log_threshold)
-        if not len(enough):
+        enough = bisect_left(
+            range(trials + 1),
+            log_threshold,
+            key=lambda hits: float(log_beta_mixture(hits, trials, self.rate, self.a, self.b)),
+        )
+        if enough > trials:
             return None
-        return float(brentq(lambda r: at_least(int(enough[0]), trials, r) - power, self.rate / 2, 1.0))
+        return float(brentq(lambda r: at_least(enough, trials, r) - power, self.rate / 2, 1.0))
 
 
 def _turned(facts: Facts) -> Iterable[Observation]:
