@@ -42,7 +42,7 @@ def test_dealers_who_come_and_go_keep_the_bound(calibration):
 
 
 def test_what_is_left_out_accuses_nobody(calibration):
-    """One riffle and two packs in turn; a perfect shuffle, and hands only seen to be played or the winner's cut alone."""
+    """One riffle, two packs in turn; a perfect shuffle, and hands only seen to be played or the winner's cut alone."""
     packs = calibration.full_clubs(2, "riffle:1", nights=8, tables=1, players=4, deals=60, habit=calibration.two_packs)
     assert (packs.accused, packs.told) == (0, 2)
     for habit in (calibration.without(calibration.DealCards), calibration.winners_cut):

@@ -212,7 +212,7 @@ def test_power_of_so_few_that_nothing_shows():
         ({"name": "turned-jacks", "rate": 0.2, "deals": 5}, "give a rate"),
         ({"name": "turned-jacks", "rate": 1 / 13}, "is no cheat here"),
         ({"name": "turned-jacks", "rate": 1}, "is no cheat here"),
-        ({"name": "turned-jacks", "deals": 0}, "expected at least 1"),
+        ({"name": "turned-jacks", "deals": 0}, "expected from 1 to 20,000"),
         ({"name": "turned-jacks", "rate": 0.2, "level": 0}, "level"),
         ({"name": "turned-jacks", "rate": 0.2, "people": 0}, "people"),
     ],

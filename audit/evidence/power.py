@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from audit.errors import UsageError
+from audit.evidence.evalues import shares
 from audit.evidence.hypotheses import HYPOTHESES, WEIGHTS
 from audit.evidence.hypothesis import Hypothesis
 
@@ -99,7 +100,7 @@ def power(
         raise UsageError(f"{deals} deals; expected from 1 to {LONGEST:,}")
     if (rate is None) == (deals is None):
         raise UsageError("give a rate, to learn the number of deals, or a number of deals, to learn the rate")
-    needed = log(1 / level) if people == 1 else log(people / (level * WEIGHTS[name]))
+    needed = log(1 / level) if people == 1 else -log(level * shares([people])[0] * WEIGHTS[name])
     if rate is not None:
         if not honest < rate < top:
             raise UsageError(
