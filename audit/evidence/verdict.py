@@ -6,7 +6,7 @@ A withheld bet counts as nought, which is less than it was worth, so that withho
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import exp, log
+from math import log
 
 from audit.evidence.completeness import Gap
 from audit.evidence.evalues import average, e_bh, from_log
@@ -227,30 +227,43 @@ def _together(results: list[Result]) -> Verdict:
     return main if main is not None else "clear" if "clear" in words else "too-few"
 
 
+def _verdict(bet: Bet, case: _Case, highest: float, notable: float) -> tuple[Verdict, int | None]:
+    """The word for a bet, and how many more omitted deals would undo it; `highest` is the upper bound of the rate."""
+    if bet.reason:
+        return "withheld", None
+    if bet.log_e < -log(case.level):
+        return "clear" if highest < notable else "too-few", None
+    if not case.accused:
+        return "watch", bet.omitted_to_undo(-log(case.level))
+    others = case.average - bet.hypothesis.weight * bet.counted
+    alone = max(1 / case.level, (case.needed - others) / bet.hypothesis.weight)
+    return "accuse", bet.omitted_to_undo(log(alone))
+
+
 def _result(tally: Tally, bet: Bet, case: _Case, drawn: bool) -> Result:
     """The result of a bet; `drawn` asks for its path even when it has found nothing."""
     hypothesis, cells = bet.hypothesis, bet.cells
     trials, seen = hypothesis.trials(cells), hypothesis.score(cells)
-    interval = hypothesis.interval(cells, INTERVAL)
-    notable = hypothesis.notable_mean(cells)
-    others = case.average - hypothesis.weight * bet.counted
-    alone = max(1 / case.level, (case.needed - others) / hypothesis.weight) if case.accused else 1 / case.level
-    verdict: Verdict
-    omitted = None
-    if bet.reason:
-        verdict = "withheld"
-    elif bet.log_e >= -log(case.level):
-        verdict = "accuse" if case.accused else "watch"
-        omitted = bet.omitted_to_undo(log(alone))
-    else:
-        verdict = "clear" if interval[1] < notable else "too-few"
+    interval, notable = hypothesis.interval(cells, INTERVAL), hypothesis.notable_mean(cells)
+    verdict, omitted = _verdict(bet, case, interval[1], notable)
+    found = verdict in ("accuse", "watch")
     p_value = hypothesis.p_value(cells)
     detectable = hypothesis.detectable(cells, -log(case.level * case.share * hypothesis.weight))
     deals: list[Moved] = []
     path: list[tuple[int, float]] = []
-    if verdict in ("accuse", "watch") or drawn:
+    if found or drawn:
         deals, path = moved(hypothesis, tally.moves.get((hypothesis.name, bet.person), []))
         path.append((trials, hypothesis.log_e(cells)))
+    said = note(
+        hypothesis,
+        cells,
+        verdict,
+        p_value=p_value,
+        reason=bet.reason,
+        missing=bet.missing,
+        omitted=omitted,
+        detectable=detectable,
+    )
     return Result(
         hypothesis=hypothesis.name,
         kind="evidence",
@@ -260,7 +273,7 @@ def _result(tally: Tally, bet: Bet, case: _Case, drawn: bool) -> Result:
         expected=hypothesis.expected(cells),
         rate=seen / trials,
         interval=interval,
-        e_value=exp(min(bet.log_e, 700.0)),
+        e_value=from_log(bet.log_e),
         p_value=p_value,
         verdict=verdict,
         reason=bet.reason,
@@ -270,16 +283,7 @@ def _result(tally: Tally, bet: Bet, case: _Case, drawn: bool) -> Result:
         notable_rate=notable,
         innocent_explanation=hypothesis.innocent,
         more=hypothesis.record,
-        note=note(
-            hypothesis,
-            cells,
-            verdict,
-            p_value=p_value,
-            reason=bet.reason,
-            missing=bet.missing,
-            omitted=omitted,
-            detectable=detectable,
-        ),
-        deals=deals if verdict in ("accuse", "watch") else [],
+        note=said,
+        deals=deals if found else [],
         path=path,
     )
