@@ -147,6 +147,14 @@ def test_a_card_twice_gives_no_cards():
     assert scores(TURNED_JACKS, seen) == [("dee", "jack", 0)]
 
 
+def test_a_card_played_to_two_tricks_gives_no_cards():
+    tricks = [{"do": "trick", "cards": ["KS", "8S", "QS", "AS"]}] * 14  # more cards than a pack has
+    seen = facts(dealt(), turn("6D"), *tricks)
+    assert seen.twice == cards("KS 8S QS AS")
+    assert (seen.hands, seen.tricks) == ([], [])
+    assert seen.turn == card("6D")
+
+
 def test_gathered_set_and_high_hand():
     hand = ["AD", "TD", "2D", "9C", "6C", "3C"]
     seen = facts(dealt(S=hand, E=["KH", "QH", "2H", "AC", "TC", "5C"]), turn("JD"))

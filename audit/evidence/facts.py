@@ -254,6 +254,10 @@ def _settle(
     facts.dealt = list(known)
     complete = bool(tricks) and all(len(cards) == players and None not in cards for _, cards in tricks)
     whole = [[CARDS[card] for card in cards if card] for _, cards in tricks] if complete else []
+    played_twice = _Sheet()
+    for card in (card for cards in whole for card in cards):
+        played_twice.add(1 << card)
+    sheet.twice |= played_twice.twice
     if whole and len(whole) >= variant.hand_tricks:
         facts.tricks, facts.width = [mask(cards) for cards in whole], players
         if None in known and not facts.run_hands and not variant.stock:

@@ -11,6 +11,7 @@ from audit.evidence.evalues import e_to_p
 from audit.evidence.explain import number
 from audit.evidence.hypotheses import HYPOTHESES
 from audit.evidence.report import VERDICTS, Report, Result
+from audit.report.findings import many
 from audit.report.style import Style
 
 WIDTH = 110
@@ -207,9 +208,8 @@ def _pack(pack: dict[str, Any]) -> list[str]:
         cards = " ".join(unseen) if len(unseen) <= 6 else f"{len(unseen)} cards"
         lines.append(f"{cards} not seen yet; so few deals say nothing.")
     if pack["deals_with_a_card_twice"]:
-        lines.append(
-            f"{pack['deals_with_a_card_twice']} deals show a card twice; the pen is suspected first; they are left out."
-        )
+        shown = many(pack["deals_with_a_card_twice"], "deal shows", "deals show")
+        lines.append(f"{shown} a card twice; the cards of such deals are left out: first suspect the pen.")
     return lines
 
 
