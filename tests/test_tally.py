@@ -43,6 +43,24 @@ def test_tallies_add_up(nights):
     assert together.ledger == whole.ledger
 
 
+def test_in_whatever_order_files_are_read_the_report_says_the_same(nights):
+    half = len(nights) // 2
+    one, other = tally_of(nights[:half]), tally_of(nights[half:])
+    found = []
+    for tally in (one + other, other + one, tally_of(reversed(nights))):
+        report = report_on(tally)
+        people = {person.player: (person.needed, person.verdict) for person in report.people}
+        results = {(r.hypothesis, r.player): (r.n, r.observed, r.verdict, r.note) for r in report.results}
+        worth = {(r.hypothesis, r.player): r.e_value for r in report.results}
+        found.append((people, results, worth, report.shuffle["deals"], report.pack["verdict"]))
+    for again in found[1:]:
+        assert again[1] == found[0][1]
+        assert again[0].keys() == found[0][0].keys()
+        assert again[2] == pytest.approx(found[0][2])
+        assert again[3:] == found[0][3:]
+        assert all(again[0][who][0] == pytest.approx(found[0][0][who][0]) for who in again[0])
+
+
 def test_two_tallies_of_one_game_do_not_add_up(nights):
     with pytest.raises(UsageError, match="is in both tallies"):
         tally_of(nights[:3]) + tally_of(nights[2:4])
@@ -79,6 +97,19 @@ def test_a_book_without_numbers_that_has_grown():
     tally = tally_of(grown)
     assert tally.ledger.deals == 3
     assert tally.trials["turned-jacks", "ann"] == 2
+
+
+def test_a_book_without_numbers_in_which_a_row_was_corrected_is_not_counted_again():
+    """The rows after the correction would count twice, and honest Jacks with them."""
+    rows = [(0, "Ann", "JS"), (0, "Bob", "2S"), (0, "Ann", "JH"), (0, "Bob", "4H")]
+    versions = [book(*rows), book(rows[0], (0, "Bob", "3S"), *rows[2:], (0, "Ann", "5H"))]
+    for record in versions:
+        for deal in record.deals:
+            deal.number = None
+    tally = tally_of(versions)
+    assert tally.ledger.deals == 5
+    assert tally.counts["turned-jacks", "ann"] == {("jack", (), 1): 2, ("jack", (), 0): 1}
+    assert len(tally.ledger.conflicts) == 1
 
 
 def test_the_short_way_for_plain_rows_counts_as_the_long_one():

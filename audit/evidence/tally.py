@@ -82,7 +82,7 @@ class Tally:
         variant = VARIANTS[game.variant]
         earlier: list[Facts] = []
         previous: Deal | None = None
-        shift = 0
+        shift, again = 0, False  # a record without numbers that begins otherwise is another game of that name
         rows = _BookRows(self, name, ledger)
         for place, deal in enumerate(record.deals, start=1):
             if not seats:
@@ -97,7 +97,8 @@ class Tally:
                 facts.dealing, facts.turn, facts.seen, facts.begged, facts.ran, facts.run_turns, facts.tricks
             )
             known = ledger.prints.get(number)
-            if known is not None and known != mark and deal.number is None:
+            again = again or known == mark
+            if known is not None and known != mark and deal.number is None and not again:
                 shift = max(ledger.prints) + 1 - place
                 number, known = place + shift, None
                 facts.where = Where(ledger.date, name, number)
