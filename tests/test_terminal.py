@@ -146,3 +146,12 @@ def test_ctrl_c_ends_without_a_traceback():
         running.send_signal(signal.SIGINT)
         _, err = running.communicate(timeout=30)
     assert (running.returncode, err) == (130, b"")
+
+
+def test_a_bar_in_a_name_does_not_break_the_minutes(tmp_path):
+    book = tmp_path / "book.csv"
+    book.write_text("Date,Deal,Dealer,Turn-up\n" + "".join(f"2026-03-05,{n},A|b,QH\n" for n in range(1, 8)))
+    done = outside("club", book, "--format", "markdown")
+    rows = [line for line in done.stdout.splitlines() if line.startswith("| ")]
+    assert rows[1].startswith("| A&#124;b | 7 |")
+    assert len({line.count("|") for line in rows}) == 1

@@ -71,15 +71,15 @@ def markdown(report: Report) -> Iterator[str]:
             yield "| deal | factor | e-value after it |"
             yield "|---|---|---|"
             for deal in result.deals:
-                yield f"| {deal.game} deal {deal.deal} | {number(deal.factor)} | {number(deal.e_value)} |"
+                yield _row(f"{deal.game} deal {deal.deal}", number(deal.factor), number(deal.e_value))
     for title, rows in tables(report):
         yield ""
         yield f"## {title}"
         yield ""
-        yield f"| {' | '.join(HEADINGS)} |"
+        yield _row(*HEADINGS)
         yield "|---" * len(HEADINGS) + "|"
         for result in rows:
-            yield f"| {' | '.join(cells(result))} |"
+            yield _row(*cells(result))
         yield ""
         for line in notes(rows):
             yield f"- {line}"
@@ -88,6 +88,11 @@ def markdown(report: Report) -> Iterator[str]:
         yield "## Screening: looked for afterwards, without any bound; no accusation"
         yield ""
         yield from (f"- {result.player}: {result.note}" for result in report.screening)
+
+
+def _row(*texts: str) -> str:
+    """A row of a table in Markdown; a bar within a name does not end its cell."""
+    return f"| {' | '.join(text.replace('|', '&#124;') for text in texts)} |"
 
 
 def conclusion(report: Report) -> str:
