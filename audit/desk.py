@@ -10,7 +10,7 @@ from audit.errors import RecordError, UsageError
 from audit.findings import Finding
 from audit.records.inputs import InputDigest, printable
 from audit.records.models import Record
-from audit.records.reading import Progress, read_inputs, search
+from audit.records.reading import Progress, checked, explain_columns, read_inputs, search
 
 
 class Reading:
@@ -60,17 +60,19 @@ class Reading:
             )
 
     def columns(self) -> Iterator[str]:
-        """What the columns of each sheet are taken for."""
-        from audit.records.sheets import explain
+        """What the columns of each sheet are taken for.
 
+        Raises:
+            UsageError: there is no sheet.
+        """
         for source in self._found.inputs:
             source.columns = self._columns
-            try:
-                yield from explain(source, self._problem)
-            except RecordError as error:
-                self._problem(error)
-            finally:
-                source.close()
+        explained = False
+        for text in explain_columns(self._found.inputs, checked(self._format), self._problem):
+            explained = True
+            yield from text.splitlines()
+        if not explained and not self.errors:
+            raise UsageError("no sheet is among these files; CSV, TSV, XLSX and ODS have columns")
 
     @property
     def inputs(self) -> list[dict[str, str]]:

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import zipfile
 from importlib.metadata import version
 from pathlib import Path
 
@@ -476,3 +477,19 @@ def test_a_workbook_that_cannot_be_read_here_stops_no_other_file(audit, monkeypa
         "charset-normalizer\n"
     )
     assert "violation: revoke by B" in out
+
+
+def test_the_columns_of_every_sheet_are_explained_and_of_nothing_else(audit, tmp_path):
+    book = "Who dealt,Card turned,No\nAnn,QH,1\n"
+    expected = (
+        'read as a turn-up book, headings in row 1\n  dealer   column A "Who dealt"\n'
+        '  turn-up  column B "Card turned"\n'
+        '  deal     column C "No"\n'
+    )
+    with zipfile.ZipFile(tmp_path / "night.zip", "w") as packed:
+        packed.writestr("book.csv", book)
+    assert audit("validate", "--explain-columns", tmp_path) == (0, f"{tmp_path}/night.zip, book.csv: {expected}", "")
+    told = audit("club", "--explain-columns", "--from", "csv", "-", stdin=book.encode())
+    assert told == (0, f"-: {expected}", "")
+    assert refused(audit("validate", "--explain-columns", REVOKE))
+    assert refused(audit("validate", "--explain-columns", "--from", "scroll", tmp_path))

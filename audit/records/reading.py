@@ -121,8 +121,7 @@ def read_inputs(
     Raises:
         RecordError, UsageError: as `read`.
     """
-    if format is not None and format not in FORMATS:
-        raise UsageError(f"unknown format {describe(format)}; the formats are {', '.join(FORMATS)}")
+    checked(format)
     chosen = list(inputs)
     for source in chosen:
         source.columns = columns or {}
@@ -169,6 +168,38 @@ def _read_part(part: Input, name: str | None, problem: Problem) -> Iterator[Reco
     finally:
         if part.member is not None:
             part.close()
+
+
+def checked(format: str | None) -> str | None:
+    """The name of a format, or nothing.
+
+    Raises:
+        UsageError: there is none of this name.
+    """
+    if format is not None and format not in FORMATS:
+        raise UsageError(f"unknown format {describe(format)}; the formats are {', '.join(FORMATS)}")
+    return format
+
+
+def explain_columns(inputs: Iterable[Input], format: str | None, problem: Problem) -> Iterator[str]:
+    """What the columns of each sheet are taken for; what is no sheet has none and is passed over.
+
+    Args:
+        inputs: whose `columns` hold what the user says of them.
+        format: of all of them; without it each tells its own.
+        problem: told of what cannot be read.
+    """
+    from audit.records.sheets import explain
+
+    for source in inputs:
+        try:
+            for part in _parts(source, problem):
+                if (FORMATS[format] if format else _format(part)).name in ("csv", "xlsx"):
+                    yield from explain(part, problem)
+        except RecordError as error:
+            problem(error)
+        finally:
+            source.close()
 
 
 def _parts(source: Input, problem: Problem) -> Iterator[Input]:

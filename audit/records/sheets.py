@@ -68,7 +68,7 @@ def read_tags(source: Input, problem: Problem) -> Iterator[Record]:
 def explain(source: Input, problem: Problem) -> Iterator[str]:
     """What the columns of each table of a file are taken for, to be shown to the user."""
     name = (source.member or source.name).lower()
-    for table in (_sheets if name.endswith((".xlsx", ".ods")) else _text_tables)(source, problem):
+    for table in (_sheets if name.endswith((".xlsx", ".xlsm", ".ods")) else _text_tables)(source, problem):
         try:
             yield recognise(table, source.columns).explain()
         except RecordError as error:
