@@ -39,7 +39,9 @@ def print_of(dealer: str | None, *content: object) -> int:
 
 
 def beginning_of(record: Record) -> str | None:
-    """A print of how a record begins: dealers, turn-ups and hands of its first deals; nothing when it says too little.
+    """A print of how a record begins: dealers, turn-ups and hands of its first deals.
+
+    Nothing when it says too little: a single deal may be told again as an example.
 
     Two games never begin alike by chance, so a record that does is a copy under another name: a file that was saved
     again, or a night that was entered twice.
@@ -55,7 +57,9 @@ def beginning_of(record: Record) -> str | None:
             elif type(event) is DealCards:
                 said.append(event.hands)
                 cards.update(card for hand in event.hands.values() if type(hand) is list for card in hand if card)
-    return blake2b(repr(said).encode(), digest_size=8).hexdigest() if len(cards) >= TOLD_APART else None
+    if len(record.deals) < 2 or len(cards) < TOLD_APART:
+        return None
+    return blake2b(repr(said).encode(), digest_size=8).hexdigest()
 
 
 class Gap(NamedTuple):
