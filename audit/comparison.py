@@ -155,6 +155,12 @@ def _about_play(one: Case, two: Case, seat: int, x: int | None, y: int | None) -
         if has_x != has_y:
             held = x if has_x else y
             return f"{one.table.label(seat)} was dealt {NAMES[held]} and not {NAMES[y if has_x else x]}"
+    for name, case, card in (("first", one, x), ("second", two, y)):
+        tricks = [trick.number for trick in case.play.tricks if card is not None and card in trick.all_cards()]
+        if card is not None and len(tricks) > 1:  # TRCK-1
+            return (
+                f"the {name} has {NAMES[card]} in tricks {' and '.join(map(str, tricks))}: it is wrong in one of them"
+            )
     return "the cards decide nothing"
 
 

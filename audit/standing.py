@@ -85,7 +85,7 @@ def _dealer(ruling: Ruling, answers: list[Outcome]) -> int | None:
     every = {outcome.next_dealer for outcome in (*ruling.outcomes, *answers)}
     if ruling.outcomes or ruling.stands is None:
         return every.pop() if len(every) == 1 else None
-    played = bool(case.play.tricks) or table.written_up
+    played = bool(case.play.tricks) or table.scored
     return table.seating.left(table.dealer) if played and ruling.stands and table.dealer is not None else None
 
 

@@ -98,6 +98,8 @@ class Teller:
                 trick(list(map(_number_of, event.cards)), leader, missing)
         table.event = 0
         table.written_up = deal.points is not None or deal.score_after is not None
+        named = deal.points is not None and any(deal.points.values())
+        table.scored = named or deal.score_after not in (None, deal.score_before)
         return table
 
     def who(self, name: str) -> int | None:

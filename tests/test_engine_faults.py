@@ -4,6 +4,7 @@ from itertools import chain
 
 import pytest
 
+import audit
 from audit.records.models import Record
 from audit.rules.rulings import rule
 from audit.validation import Validation
@@ -98,3 +99,29 @@ def test_low_in_a_pile_goes_to_the_side_that_alone_can_have_been_dealt_it():  # 
     events[3:] = [{"do": "piles", "piles": piles}]
     assert ("low", 0, True) in points(game)
     assert serious(game) == []
+
+
+def test_a_card_that_stands_in_two_tricks_of_one_record_tells_which_record_is_wrong():  # TRCK-1
+    right, wrong = record("tied_at_23"), record("tied_at_23")
+    first = next(event for event in wrong["deals"][0]["events"] if event["do"] == "trick")
+    first["cards"] = ["3D", "QD", "2D", "KD"]  # N's QD is played to trick 3
+    found = audit.rule(Record.model_validate(right), 1, other=Record.model_validate(wrong)).differences
+    told = {difference.where: difference.proves for difference in found}
+    assert told["trick 1, N"] == "the second has QD in tricks 1 and 3: it is wrong in one of them"
+
+
+def test_a_trick_that_the_hands_do_not_give_is_refused():  # DEAL-3
+    game = Record.model_validate(record("tied_at_23"))
+    with pytest.raises(audit.UsageError, match="no trick 99"):
+        audit.rule(game, 1, dispute="revoke:N:99")
+
+
+def test_a_deal_without_play_and_without_points_may_not_have_been_played():  # DEAL-7
+    game = {
+        "format": "all-fours/1",
+        "game": {"seats": [{"seat": "A"}, {"seat": "B"}]},
+        "deals": [{"number": 1, "dealer": "B", "events": [{"do": "turn", "card": "9S"}]}, {"number": 2, "dealer": "B"}],
+    }
+    assert serious(game) == []
+    game["deals"][0] |= {"score_after": {"A": 2, "B": 1}}
+    assert [code for code, _, _ in serious(game)] == ["wrong-dealer"]

@@ -96,6 +96,8 @@ def _no_revoke(ruling: Ruling, seat: int, number: int) -> Answer:
     table = case.table
     who = table.label(seat)
     trick = next((t for t in case.play.tricks if t.number == number), None)
+    if trick is None and number > max(case.pack.size):
+        raise UsageError(f"there is no trick {number}; hands of {max(case.pack.size)} cards give as many tricks")
     if trick is None:
         return Answer(CANNOT, (), (f"trick {number}, with the order in which the cards were played",))
     if None in trick.seats:

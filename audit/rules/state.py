@@ -40,6 +40,7 @@ class State:
         event: place of the event that is told, from 1.
         phase: how far the deal has come, from `BEFORE` to `ENDED`.
         written_up: the club wrote down points or totals, so that the hand was played out.
+        scored: something was scored by what the club wrote down, so that the hand was played.
         faults: what was noted.
         hands: as written, by seat; `dealt_event` is where.
         turns: the turn-ups; `odd_turn` if one of them is of several cards or is not recorded.
@@ -118,6 +119,7 @@ class State:
         self.dealing_side = None if dealer is None else dealer % len(seating.sides)
         self.event = 0
         self.written_up = False
+        self.scored = False
         self.phase = BEFORE
         self.faults: list[Fault] = []
         self.hands: list[Written] = [None] * players
