@@ -35,11 +35,6 @@ class Code:
     title: str
     meaning: str
 
-    @property
-    def example(self) -> str:
-        """Name of the sample in `sample_logs/` that shows it."""
-        return f"faulty/{self.name}.fours"
-
 
 _TABLE: Final = (
     # The pack, the cut and the dealer

@@ -2,7 +2,6 @@
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterable
 
 from audit.cards import NAMES
 from audit.findings import Finding
@@ -49,7 +48,7 @@ def full(finding: Finding, case: Case | None, style: Style) -> list[str]:
     lines = [f"{style.bold(place(finding))}: {code}{who(finding)} [{finding.kind}{reading}]"]
     lines += [f"    {label:<9}{text}" for label, text in _seen(finding, case, style)]
     lines += textwrap.wrap(finding.message, WIDTH, initial_indent="    ", subsequent_indent="    ")
-    more = "; ".join([*filter(None, [" ".join(finding.clauses)]), f"more: audit explain {finding.code}"])
+    more = "; ".join(filter(None, (" ".join(finding.clauses), f"more: audit explain {finding.code}")))
     lines.append(style.paint(f"    {more}", "dim"))
     return lines
 
@@ -60,7 +59,7 @@ def _seen(finding: Finding, case: Case | None, style: Style) -> list[tuple[str, 
     if case is not None and finding.trick is not None and finding.trick <= len(case.play.tricks):
         trick = case.play.tricks[finding.trick - 1]
         cards = [
-            (f"{'?' if seat is None else case.table.label(seat)}", "?" if card is None else style.card(NAMES[card]))
+            ("?" if seat is None else case.table.label(seat), "?" if card is None else style.card(NAMES[card]))
             for seat, card in zip(trick.seats, trick.cards, strict=True)
         ]
         if cards:
@@ -93,8 +92,3 @@ def many(number: int, one: str, more: str | None = None) -> str:
 
 def _listed(findings: Counter[str]) -> str:
     return ", ".join(f"{count:,} {code}" for code, count in findings.most_common())
-
-
-def counted(findings: Iterable[Finding]) -> Counter[str]:
-    """How often each code was found."""
-    return Counter(finding.code for finding in findings)
