@@ -42,12 +42,10 @@ class Reading:
     def records(self) -> Iterator[Record]:
         """The records, one after the other."""
         if self._found.unknown:
-            many = (
-                "1 file of an unknown format"
-                if self._found.unknown == 1
-                else f"{self._found.unknown} files of unknown formats"
-            )
-            print(f"audit: {many} passed over", file=sys.stderr)
+            from audit.report.findings import many
+
+            unknown = many(self._found.unknown, "file of an unknown format", "files of unknown formats")
+            print(f"audit: {unknown} passed over", file=sys.stderr)
         with _progress() as progress:
             yield from read_inputs(
                 self._found.inputs,

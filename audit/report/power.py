@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from audit.report.findings import many
+
 
 def sentence(found: dict[str, Any]) -> str:
     """How many deals it takes, or what rate so many would show."""
@@ -14,7 +16,7 @@ def sentence(found: dict[str, Any]) -> str:
         most = f"{found['most']:,}" if found["most"] is not None else "more than 20,000"
         seen = f"a rate of {found['rate']:.4g} is seen after {found['median']:,} deals half the time"
         return f"{head}{seen}, after {most} four times in five."
-    many = "1 deal" if found["deals"] == 1 else f"{found['deals']:,} deals"
+    deals = many(found["deals"], "deal")
     if found["detectable_rate"] is None:
-        return f"{head}{many} can show nothing."
-    return f"{head}{many} can show a rate of {found['detectable_rate']:.4g} or more four times in five."
+        return f"{head}{deals} can show nothing."
+    return f"{head}{deals} can show a rate of {found['detectable_rate']:.4g} or more four times in five."

@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterator
 
 from audit.cards import NAMES
+from audit.report.findings import many
 from audit.report.style import Style
 from audit.rules.points import Point
 from audit.rules.reckoning import Outcome
@@ -133,7 +134,7 @@ def _penalties(ruling: DealRuling) -> list[str]:
     for penalty, choices in ruling.ruling.penalties:
         to = ruling.side(penalty.side) or "an adversary"
         against = f" against {ruling.side(penalty.against)}" if penalty.against is not None else ""
-        points = f"{penalty.points} point{'s' * (penalty.points != 1)}"
+        points = many(penalty.points, "point")
         choice = f" Choices: {'; '.join(choices)}." if len(choices) > 1 else ""
         lines.append(f"{penalty.code}: {points} to {to}{against} ({', '.join(penalty.clauses)}).{choice}")
     return lines
