@@ -18,6 +18,7 @@ from typing import Final
 
 from audit.errors import RecordError
 from audit.records.columns import fold_heading
+from audit.records.inputs import refuse
 from audit.records.models import Origin, Record, SeatOf
 from audit.records.tables import read_delimited
 
@@ -107,10 +108,6 @@ def read_aliases(data: bytes, file: str | None = None) -> dict[str, str]:
     Raises:
         RecordError: a row is not two names, a name stands for two people, or the names go round in a circle.
     """
-
-    def refuse(error: RecordError) -> None:
-        raise error
-
     table = read_delimited(data, Origin(file), refuse)
     aliases: dict[str, str] = {}
     for place, row in enumerate(table.rows):

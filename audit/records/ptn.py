@@ -95,9 +95,7 @@ class _Read(NamedTuple):
     notices: list[Finding]
 
 
-def read_ptn(
-    text: str, origin: Origin, on_error: OnError, on_notice: OnNotice = ignore, variant: str | None = None
-) -> Iterator[Record]:
+def read_ptn(text: str, origin: Origin, on_error: OnError, on_notice: OnNotice = ignore) -> Iterator[Record]:
     """The records of a PTN or PBN file: boards of one game and the same players that follow each other are one record.
 
     Args:
@@ -105,7 +103,6 @@ def read_ptn(
         origin: its name and member.
         on_error: told of each board that cannot be read.
         on_notice: told of house rules that the rules contradict, and of what the file does not say; of each once.
-        variant: the variant, where the user says it and not the file.
     """
     try:
         boards = scan(text)
@@ -119,7 +116,7 @@ def read_ptn(
     said: set[str] = set()
     for board in boards:
         try:
-            game, deal, notices = _BoardReader(board, origin, variant, cards).read()
+            game, deal, notices = _BoardReader(board, origin, cards).read()
         except RecordError as error:
             on_error(_at(origin, error, board.line))
             continue
@@ -148,12 +145,12 @@ def _at(origin: Origin, error: RecordError, line: int | None = None) -> RecordEr
 class _BoardReader:
     """Reads one board."""
 
-    def __init__(self, board: Board, origin: Origin, variant: str | None, cards: CardText) -> None:
+    def __init__(self, board: Board, origin: Origin, cards: CardText) -> None:
         self.board = board
         self.origin = Origin(origin.file, origin.member, line=board.line)
         self.notices: list[Finding] = []
         self.cards = cards
-        self.variant = VARIANTS[variant] if variant else self._variant()
+        self.variant = self._variant()
         self.seats, self.hands = self._hands()
 
     def read(self) -> _Read:
