@@ -36,10 +36,9 @@ def json_line(record: Record) -> str:
 def json_page(record: Record) -> str:
     """The record as JSON for a person to read: an event a line."""
     value = as_json(record)
-    parts = [f' "deals": [{_below(map(_deal_page, value.pop("deals")))}]']
-    for key in reversed(value):
-        parts.insert(0, f" {_dense(key)}: {_dense(value[key])}")
-    return f"{{{(',' + chr(10)).join(parts)[1:]}}}\n"
+    deals = f'"deals": [{_below(map(_deal_page, value.pop("deals")))}]'
+    members = [*(f"{_dense(key)}: {_dense(item)}" for key, item in value.items()), deals]
+    return "{" + ",\n ".join(members) + "}\n"
 
 
 def _deal_page(deal: dict[str, Any]) -> str:
@@ -60,10 +59,6 @@ def _dense(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _pages(records: Iterator[Record], page: Callable[[Record], str]) -> Iterator[str]:
-    return (page(record) for record in records)
-
-
 def _one_page(records: Iterator[Record]) -> Iterator[str]:
     first = next(records, None)
     if first is None:
@@ -74,7 +69,7 @@ def _one_page(records: Iterator[Record]) -> Iterator[str]:
 
 
 def _lines(records: Iterator[Record]) -> Iterator[str]:
-    return _pages(records, lambda record: json_line(record) + "\n")
+    return (json_line(record) + "\n" for record in records)
 
 
 def _blocks(records: Iterator[Record]) -> Iterator[str]:
