@@ -38,7 +38,8 @@ class Days:
         cells: the cells of the column.
 
     Attributes:
-        day_first: whether the day stands before the month; nothing if no cell tells.
+        mixed: whether some cells have the day first and others the month.
+        day_first: whether the day stands before the month; nothing if no cell tells, or if they are mixed.
     """
 
     def __init__(self, cells: Iterable[Cell]) -> None:
@@ -65,19 +66,11 @@ class Days:
             if is_not_recorded(cell):
                 return None
             return self._written(" ".join(cell.split()))
-        raise RecordError(
-            f"{damage(cell)} stands where a day is expected; a spreadsheet keeps days as such numbers: "
-            "format the column as a date",
-            code="spreadsheet-damage",
-        )
+        raise _bare_number(damage(cell), "day", "date")
 
     def _written(self, text: str) -> str:
         if _SERIAL.fullmatch(text):
-            raise RecordError(
-                f"{text!r} stands where a day is expected; a spreadsheet keeps days as such numbers: format the column "
-                "as a date",
-                code="spreadsheet-damage",
-            )
+            raise _bare_number(repr(text), "day", "date")
         day: str | None = text
         if found := _YEAR_FIRST.fullmatch(text.split("T")[0].split(" ")[0]):
             year, month, date = found.groups()
@@ -129,9 +122,13 @@ def read_time(cell: Cell) -> str | None:
             return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
     elif isinstance(cell, str):
         return None if is_not_recorded(cell) else " ".join(cell.split())
-    raise RecordError(
-        f"{damage(cell)} stands where a time is expected; a spreadsheet keeps times as such numbers: "
-        "format the column as a time",
+    raise _bare_number(damage(cell), "time", "time")
+
+
+def _bare_number(found: str | None, kind: str, form: str) -> RecordError:
+    return RecordError(
+        f"{found} stands where a {kind} is expected; a spreadsheet keeps {kind}s as such numbers: "
+        f"format the column as a {form}",
         code="spreadsheet-damage",
     )
 

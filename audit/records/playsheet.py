@@ -64,6 +64,7 @@ class _Sheet:
         tricks: tricks in order of play, with their numbers and leaders.
         notes: what else was written.
         times: of the rows.
+        error: why the deal cannot be read, if it cannot.
     """
 
     first: Row
@@ -271,7 +272,7 @@ class _PlayReader(RowReader):
         for known in (COMPASS_SEATS, LETTER_SEATS[: len(labels)]):
             if len(labels) == len(known) and set(labels) == set(known):
                 return list(known), names
-        order = _firstrotated(labels, sheets)
+        order = _order_of_play(labels, sheets)
         if "seat" in self.columns:
             return order, names
         numbered = {name: str(place) for place, name in enumerate(order, 1)}
@@ -465,7 +466,7 @@ def _tricks(plays: list[_Card], size: int) -> Iterator[list[_Card]]:
             yield plays[start : start + size]
 
 
-def _firstrotated(labels: Sequence[str], sheets: Iterable[_Sheet]) -> list[str]:
+def _order_of_play(labels: Sequence[str], sheets: Iterable[_Sheet]) -> list[str]:
     """The order of play, told by the first whole trick, beginning with the seat that stands first in the sheet."""
     for sheet in sheets:
         for trick in _tricks(sheet.plays, len(labels)):
