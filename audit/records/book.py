@@ -16,42 +16,26 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from audit.cards import SUIT_NAMES, SUITS
 from audit.errors import RecordError
-from audit.records.cardtext import Cell, damaged, is_not_recorded, suit
+from audit.records.cardtext import Cell, is_not_recorded
 from audit.records.clock import read_time, run_backwards
 from audit.records.columns import Columns, Picked, as_text, fold_heading, letter, sheet_error
+from audit.records.deal_cells import (
+    answered,
+    declared,
+    read_points,
+    read_scores,
+    read_trump,
+    text_of,
+    turned_later,
+    turned_up,
+)
 from audit.records.models import Deal, Game, Record
 from audit.records.notices import OnNotice, ignore, notice
-from audit.records.rows import HEAD, RowReader, Survey, deal_number, parts_in_order, read_name, without_nothing
+from audit.records.rows import HEAD, RowReader, Survey, deal_number, parts_in_order, without_nothing
 from audit.records.tables import OnError, Row
 from audit.records.wording import sentence
-
-ELDEST: Final = "eldest"
-"""Who begs or stands where the book says only that it was done: the eldest hand alone may (BEG-1)."""
-DEALER: Final = "dealer"
-"""Who gives where the book does not name the dealer."""
-
-_BEGGED: Final = frozenset("yes y true 1 x ✓ beg begs begged".split())  # noqa: SIM905
-_STOOD: Final = frozenset("no n false 0 stand stands stood".split())  # noqa: SIM905
-_GAVE: Final = frozenset(
-    ("give", "gives", "gave", "given", "take it", "took it", "point", "gave the point", "gives the point")
-)
-_RAN: Final = frozenset(
-    ("run", "runs", "ran", "ran the cards", "runs the cards", "refuse", "refuses", "refused", "run the cards")
-)
-_POINTS: Final = {
-    word: name
-    for name, words in {
-        "high": ("high", "h"),
-        "low": ("low", "l"),
-        "jack": ("jack", "j", "hang jack", "hanger"),
-        "game": ("game", "g"),
-        "turned-jack": ("turned-jack", "turned jack", "turn jack"),
-        "gift": ("gift", "give", "given", "beg point"),
-    }.items()
-    for word in words
-}
-_SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 _OF_A_DEAL: Final = ("dealer", "turn-up", "beg", "answer", "second turn-up", "trump", "points", "score")
 """A row in which none of these is written is a title, or a number that was printed beforehand."""
@@ -226,8 +210,8 @@ class _BookReader(RowReader):
         events += self.optional(row, "answer", lambda cell: answered(cell, dealer), [])
         events += self._after_running(row, events)
         deal["at"] = self.optional(row, "at", read_time, None)
-        deal["points"] = self.optional(row, "points", lambda cell: parse_points(text_of(cell)), None)
-        deal["score_after"] = self.optional(row, "score", lambda cell: parse_scores(text_of(cell)), None)
+        deal["points"] = self.optional(row, "points", read_points, None)
+        deal["score_after"] = self.optional(row, "score", read_scores, None)
         events += [{"do": "note", "text": text} for text in self._written(row, deal)]
         try:
             read = Deal.model_validate(without_nothing(deal))
@@ -237,17 +221,10 @@ class _BookReader(RowReader):
         return read
 
     def _after_running(self, row: Row, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """A second turn-up means that the cards were run, once for each card turned (BEG-3, BEG-5)."""
+        """What was turned after running; a card was, although nobody wrote it down."""
         ran = any(event["do"] == "run" for event in events)
         cards = self.listed(row, "second turn-up", [None])
-        if not cards:
-            return [{"do": "turn"}] if ran else []
-        added: list[dict[str, Any]] = []
-        for card in cards:
-            if not (ran and not added):
-                added.append({"do": "run", "hands": {}})
-            added.append({"do": "turn", "card": card})
-        return added
+        return turned_later(cards, ran) or ([{"do": "turn"}] if ran else [])
 
     def _written(self, row: Row, deal: Mapping[str, Any]) -> Iterator[str]:
         """What the row says that has no other place in a record."""
@@ -255,101 +232,13 @@ class _BookReader(RowReader):
             text = self.optional(row, role, text_of, "", quiet=True)
             if text and parsed is None and not is_not_recorded(text):
                 yield f"{role}: {text}"
-        trump = self.optional(row, "trump", _trump, None)
+        trump = self.optional(row, "trump", read_trump, None)
         turns = [event.get("card") for event in deal["events"] if event["do"] == "turn"]
         if trump and not (turns and turns[-1] and turns[-1][1] == trump):
-            yield f"trump: {_SUITS[trump]}"
+            yield f"trump: {SUIT_NAMES[SUITS.index(trump)]}"
         note = as_text(self.columns.cell(row, "note"))
         if note:
             yield note
-
-
-def turned_up(cards: list[str | None]) -> dict[str, Any]:
-    """The turn-up; two cards in the cell came together (DEAL-4)."""
-    if len(cards) > 1 and None not in cards:
-        return {"do": "turn", "cards": cards}
-    return {"do": "turn", "card": cards[0] if cards else None}
-
-
-def text_of(cell: Cell) -> str:
-    """A cell that must still hold what was typed: `3-4` is not the third of April."""
-    if isinstance(cell, str) and not is_not_recorded(cell) and not re.fullmatch(r"-?\d+", cell.strip()):
-        error = damaged(cell, "text such as 3-4")
-        if error:
-            raise error
-    if not isinstance(cell, str | float | int) or isinstance(cell, bool):
-        raise damaged(cell, "text such as 3-4") or RecordError("expected text")
-    return as_text(cell)
-
-
-def declared(cell: Cell) -> list[dict[str, Any]]:
-    """Whether the eldest hand begged: yes or no, or the name of who begged."""
-    text = as_text(cell)
-    if is_not_recorded(text):
-        return []
-    folded = text.casefold()
-    if folded in _BEGGED:
-        return [{"do": "beg", "seat": ELDEST}]
-    if folded in _STOOD:
-        return [{"do": "stand", "seat": ELDEST}]
-    return [{"do": "beg", "seat": read_name(cell, "beg") or ELDEST}]
-
-
-def answered(cell: Cell, dealer: str | None) -> list[dict[str, Any]]:
-    """Whether the dealer gave or ran the cards (BEG-2)."""
-    text = as_text(cell)
-    folded = fold_heading(text)
-    if is_not_recorded(text) or folded in _STOOD:
-        return []
-    if folded in _GAVE:
-        return [{"do": "give", "seat": dealer or DEALER}]
-    if folded in _RAN:
-        return [{"do": "run", "hands": {}}]
-    raise damaged(cell, "gave or ran") or RecordError(f"{text[:40]!r} is no answer to a beg; expected gave or ran")
-
-
-def _trump(cell: Cell) -> str | None:
-    if is_not_recorded(cell):
-        return None
-    named = suit(cell)
-    if named is None:
-        raise damaged(cell, "a suit") or RecordError(f"{as_text(cell)[:40]!r} is no suit; expected one such as hearts")
-    return named
-
-
-def parse_points(text: str) -> dict[str, list[str]] | None:
-    """Points such as `Ann: high low; Bob: game`; nothing where the cell is written in another way.
-
-    >>> parse_points("Ann: high, turned jack; Bob: game")
-    {'Ann': ['high', 'turned-jack'], 'Bob': ['game']}
-    """
-    points: dict[str, list[str]] = {}
-    for part in filter(None, map(str.strip, text.split(";"))):
-        name, colon, words = part.rpartition(":")
-        made = [
-            _POINTS.get(word.strip().casefold())
-            for chunk in words.split(",")
-            for word in ([chunk] if chunk.strip().casefold() in _POINTS else chunk.split())
-        ]
-        if not colon or not name.strip() or None in made or name.strip() in points:
-            return None
-        points[name.strip()] = [word for word in made if word]
-    return points or None
-
-
-def parse_scores(text: str) -> dict[str, int] | None:
-    """Scores such as `Ann 3; Bob 4` or `Ann=3, Bob=4`; nothing where the cell is written in another way.
-
-    >>> parse_scores("W/E=3; N/S=4"), parse_scores("3-4")
-    ({'W/E': 3, 'N/S': 4}, None)
-    """
-    scores: dict[str, int] = {}
-    for part in filter(None, map(str.strip, re.split(r"[;,]", text))):
-        found = re.fullmatch(r"(.*?\S)\s*(?:[=:]\s*|\s)([-+]?\d{1,9})", part, re.ASCII)
-        if not found or found[1] in scores:
-            return None
-        scores[found[1]] = int(found[2])
-    return scores or None
 
 
 def _constant_turn_up(columns: Columns, survey: Survey, on_error: OnError) -> bool:

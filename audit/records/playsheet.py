@@ -14,18 +14,10 @@ from pydantic import ValidationError
 
 from audit.cards import CARDS
 from audit.errors import RecordError
-from audit.records.book import (
-    ELDEST,
-    answered,
-    declared,
-    parse_points,
-    parse_scores,
-    text_of,
-    turned_up,
-)
 from audit.records.cardtext import Cell, suit
 from audit.records.clock import read_time, run_backwards
 from audit.records.columns import COMPASS_SEATS, LETTER_SEATS, Columns, as_text
+from audit.records.deal_cells import ELDEST, answered, declared, read_points, read_scores, turned_later, turned_up
 from audit.records.models import Record
 from audit.records.notices import OnNotice, ignore, notice
 from audit.records.people import fold
@@ -145,8 +137,8 @@ class _PlayReader(RowReader):
         """What a row says of the deal as a whole; the rows of one deal may repeat it."""
         columns = self.columns
         said: dict[str, Any] = {"dealer": self.code(row, "dealer"), "at": self.optional(row, "at", read_time, None)}
-        said["points"] = self.optional(row, "points", lambda cell: parse_points(text_of(cell)), None)
-        said["score_after"] = self.optional(row, "score", lambda cell: parse_scores(text_of(cell)), None)
+        said["points"] = self.optional(row, "points", read_points, None)
+        said["score_after"] = self.optional(row, "score", read_scores, None)
         sheet.times.append(said["at"])
         for key, value in said.items():
             if value is not None:
@@ -156,10 +148,8 @@ class _PlayReader(RowReader):
             before.append(turned_up(self.listed(row, "turn-up", [None])))
         before += self.optional(row, "beg", declared, [])
         before += self.optional(row, "answer", lambda cell: answered(cell, None), [])
-        for card in self.listed(row, "second turn-up", []):
-            if not (before and before[-1]["do"] == "run"):
-                before.append({"do": "run", "hands": {}})
-            before.append({"do": "turn", "card": card})
+        ran = any(event["do"] == "run" for event in before)
+        before += turned_later(self.listed(row, "second turn-up", []), ran)
         stock = self.listed(row, "stock", [])
         before += [{"do": "stock", "cards": stock}] if stock else []
         sheet.before += [event for event in before if event not in sheet.before]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from audit.errors import UsageError
-from audit.records.book import ELDEST
+from audit.records.deal_cells import ELDEST
 from audit.records.models import Beg, Deal, DealCards, Game, Give, Note, Play, Record, Run, Stand, Turn
 from audit.records.rotation import led_by, rotated
 
