@@ -11,7 +11,8 @@ import pytest
 
 from audit.errors import RecordError
 from audit.records.models import Origin
-from audit.records.tables import decode, read_delimited, read_workbook
+from audit.records.tables import decode, read_delimited
+from audit.records.workbooks import read_workbook
 
 HERE = Origin("book.csv")
 TEXT = "Name,Turn-up\nZoë,Q♥\nJosé,TS\n"

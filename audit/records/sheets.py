@@ -15,7 +15,8 @@ from audit.records.models import Origin, Record
 from audit.records.notices import OnNotice
 from audit.records.playsheet import read_plays
 from audit.records.ptn import read_ptn
-from audit.records.tables import MAX_TEXT, Again, Delimited, Table, decode, read_workbook
+from audit.records.tables import MAX_TEXT, Again, Delimited, Table, decode
+from audit.records.workbooks import read_workbook
 
 _READERS: Final[dict[Kind, Callable[[Columns, Problem, OnNotice], Iterator[Record]]]] = {
     "book": read_book,
