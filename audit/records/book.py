@@ -31,10 +31,11 @@ from audit.records.deal_cells import (
     turned_later,
     turned_up,
 )
+from audit.records.inputs import OnNotice, Problem, ignore
 from audit.records.models import Deal, Game, Record
-from audit.records.notices import OnNotice, ignore, notice
+from audit.records.notices import notice
 from audit.records.rows import HEAD, RowReader, Survey, deal_number, parts_in_order, without_nothing
-from audit.records.tables import OnError, Row
+from audit.records.tables import Row
 from audit.records.wording import sentence
 
 _OF_A_DEAL: Final = ("dealer", "turn-up", "beg", "answer", "second turn-up", "trump", "points", "score")
@@ -68,7 +69,7 @@ class _Night:
     unnumbered: list[Row] = field(default_factory=list)
 
 
-def read_book(columns: Columns, on_error: OnError, on_notice: OnNotice = ignore) -> Iterator[Record]:
+def read_book(columns: Columns, on_error: Problem, on_notice: OnNotice = ignore) -> Iterator[Record]:
     """The records of a turn-up book, each as soon as its last row is read.
 
     Args:
@@ -115,7 +116,7 @@ class _BookReader(RowReader):
         begun: the records of which a deal has been read, in the order of their first.
     """
 
-    def __init__(self, columns: Columns, on_error: OnError) -> None:
+    def __init__(self, columns: Columns, on_error: Problem) -> None:
         super().__init__(columns, self._tell)
         self._tells = on_error
         self._told = 0
@@ -241,7 +242,7 @@ class _BookReader(RowReader):
             yield note
 
 
-def _constant_turn_up(columns: Columns, survey: Survey, on_error: OnError) -> bool:
+def _constant_turn_up(columns: Columns, survey: Survey, on_error: Problem) -> bool:
     """Report a column of turn-ups that never changes: that is a fault of the recording, and no dealer's doing."""
     filled = {text: times for text, times in survey.turned.items() if not is_not_recorded(text)}
     if len(filled) != 1 or (times := sum(filled.values())) < CONSTANT:

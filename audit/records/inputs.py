@@ -23,6 +23,8 @@ _HARMLESS: Final = "\xa0\u2009\u202f\u3000\u200c\u200d"
 
 Problem = Callable[[RecordError], None]
 """Told of what cannot be read; it may raise, which ends the reading."""
+OnNotice = Callable[[Finding], None]
+"""Told of what is odd about a file itself, although it could be read."""
 
 
 def refuse(error: RecordError) -> None:
@@ -30,8 +32,8 @@ def refuse(error: RecordError) -> None:
     raise error
 
 
-def _ignore(_: Finding) -> None:
-    """Takes a notice and does nothing with it."""
+def ignore(_: Finding) -> None:
+    """The `OnNotice` that does nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class Input:
         self.member = member
         self.size = size
         self.on_bytes: Callable[[int], None] | None = None
-        self.on_notice: Callable[[Finding], None] = _ignore
+        self.on_notice: OnNotice = ignore
         self.columns: Mapping[str, str] = {}
         self._opener = opener
         self._told = 0

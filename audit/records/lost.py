@@ -8,25 +8,26 @@ from typing import Any, Final
 from audit.errors import RecordError
 from audit.records.book import read_book
 from audit.records.columns import recognise
+from audit.records.inputs import Problem
 from audit.records.models import Deal, Event, Game, Origin, Record, Trick
 from audit.records.playsheet import read_plays
 from audit.records.ptn import read_ptn
 from audit.records.ptn_text import write_ptn
 from audit.records.sheet_text import write_csv
-from audit.records.tables import OnError, read_delimited
+from audit.records.tables import read_delimited
 
 
-def _read_csv(text: str, on_error: OnError) -> Iterator[Record]:
+def _read_csv(text: str, on_error: Problem) -> Iterator[Record]:
     columns = recognise(read_delimited(text.encode(), Origin(), on_error))
     yield from (read_book if columns.kind == "book" else read_plays)(columns, on_error)
 
 
-def _read_ptn(text: str, on_error: OnError) -> Iterator[Record]:
+def _read_ptn(text: str, on_error: Problem) -> Iterator[Record]:
     yield from read_ptn(text, Origin(), on_error)
 
 
 _LOSSY: Final[
-    dict[str, tuple[Callable[[Iterator[Record]], Iterator[str]], Callable[[str, OnError], Iterator[Record]]]]
+    dict[str, tuple[Callable[[Iterator[Record]], Iterator[str]], Callable[[str, Problem], Iterator[Record]]]]
 ] = {
     "csv": (write_csv, _read_csv),
     "ptn": (write_ptn, _read_ptn),

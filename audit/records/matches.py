@@ -12,13 +12,14 @@ from audit.errors import RecordError
 from audit.records.cardtext import Cell, damaged, is_not_recorded
 from audit.records.clock import read_time, seconds
 from audit.records.columns import Columns, as_text
+from audit.records.inputs import OnNotice, Problem, ignore
 from audit.records.models import Record
-from audit.records.notices import OnNotice, ignore, notice
+from audit.records.notices import notice
 from audit.records.rows import RowReader, read_name, without_nothing
-from audit.records.tables import OnError, Row
+from audit.records.tables import Row
 
 
-def read_matches(columns: Columns, on_error: OnError, on_notice: OnNotice = ignore) -> Iterator[Record]:
+def read_matches(columns: Columns, on_error: Problem, on_notice: OnNotice = ignore) -> Iterator[Record]:
     """The records of a sheet of results, one a match.
 
     Args:

@@ -1,13 +1,9 @@
 """What a reader noticed in a file that it could read: findings about the file itself, ready to be shown."""
 
-from collections.abc import Callable
 from typing import Final
 
 from audit.findings import CODES, Finding, Kind
 from audit.records.models import Origin
-
-OnNotice = Callable[[Finding], None]
-"""Told of each thing noticed."""
 
 NOWHERE: Final = Origin()
 
@@ -46,7 +42,3 @@ def notice(
         game=game,
         deal=deal,
     )
-
-
-def ignore(_: Finding) -> None:
-    """Takes a notice and does nothing with it."""

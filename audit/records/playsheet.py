@@ -18,13 +18,14 @@ from audit.records.cardtext import Cell, suit
 from audit.records.clock import read_time, run_backwards
 from audit.records.columns import COMPASS_SEATS, LETTER_SEATS, Columns, as_text
 from audit.records.deal_cells import ELDEST, answered, declared, read_points, read_scores, turned_later, turned_up
+from audit.records.inputs import OnNotice, Problem, ignore
 from audit.records.models import Record
-from audit.records.notices import OnNotice, ignore, notice
+from audit.records.notices import notice
 from audit.records.people import fold
 from audit.records.rotation import UNKNOWN, in_order_of_play, rotated
 from audit.records.rotation import Row as SeatRow
 from audit.records.rows import RowReader, deal_number, in_order, read_name, without_nothing
-from audit.records.tables import OnError, Row
+from audit.records.tables import Row
 from audit.records.wording import sentence
 from audit.rules.variants import VARIANTS
 
@@ -71,7 +72,7 @@ class _Sheet:
     error: RecordError | None = None
 
 
-def read_plays(columns: Columns, on_error: OnError, on_notice: OnNotice = ignore) -> Iterator[Record]:
+def read_plays(columns: Columns, on_error: Problem, on_notice: OnNotice = ignore) -> Iterator[Record]:
     """The records of a play sheet.
 
     Args:
@@ -107,7 +108,7 @@ def _without_copies(columns: Columns, rows: Iterable[Row], on_notice: OnNotice) 
 class _PlayReader(RowReader):
     """Collects the rows of a sheet into deals and the deals into games."""
 
-    def __init__(self, columns: Columns, on_error: OnError, on_notice: OnNotice) -> None:
+    def __init__(self, columns: Columns, on_error: Problem, on_notice: OnNotice) -> None:
         super().__init__(columns, on_error)
         self.on_notice = on_notice
         self.heads: dict[Key, dict[str, Any]] = {}

@@ -17,12 +17,12 @@ from audit.findings import Finding
 from audit.records.cardtext import CardText
 from audit.records.clock import Days, seconds
 from audit.records.columns import fold_heading
+from audit.records.inputs import OnNotice, Problem, ignore
 from audit.records.models import Deal, Game, Origin, Record
-from audit.records.notices import OnNotice, ignore, notice
+from audit.records.notices import notice
 from audit.records.rotation import NO_TRUMP, UNKNOWN, in_order_of_play
 from audit.records.rotation import Row as SeatRow
 from audit.records.rows import without_nothing
-from audit.records.tables import OnError
 from audit.records.tags import Board, as_tag, scan
 from audit.records.wording import sentence
 from audit.rules.variants import VARIANTS, Variant
@@ -95,7 +95,7 @@ class _Read(NamedTuple):
     notices: list[Finding]
 
 
-def read_ptn(text: str, origin: Origin, on_error: OnError, on_notice: OnNotice = ignore) -> Iterator[Record]:
+def read_ptn(text: str, origin: Origin, on_error: Problem, on_notice: OnNotice = ignore) -> Iterator[Record]:
     """The records of a PTN or PBN file: boards of one game and the same players that follow each other are one record.
 
     Args:

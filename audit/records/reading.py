@@ -9,13 +9,10 @@ from typing import Final, cast
 
 from audit.cards import describe
 from audit.errors import RecordError, UsageError
-from audit.findings import Finding
-from audit.records.inputs import STANDARD_INPUT, Found, Input, InputDigest, Problem, find, refuse
+from audit.records.inputs import STANDARD_INPUT, Found, Input, InputDigest, OnNotice, Problem, find, refuse
 from audit.records.models import Record
 
 Reader = Callable[[Input, Problem], Iterator[Record]]
-OnNotice = Callable[[Finding], None]
-"""Told of what is odd about a file itself."""
 Progress = Callable[[int, int | None], None]
 """Told of the bytes read so far and of how many there are, `None` where that is not known."""
 

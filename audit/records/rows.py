@@ -10,7 +10,8 @@ from audit.errors import RecordError
 from audit.records.cardtext import BROKEN, CardText, Cell, damaged, is_not_recorded
 from audit.records.clock import Days, certain_day
 from audit.records.columns import Columns, Picked, as_text, fold_heading, sheet_error
-from audit.records.tables import OnError, Row
+from audit.records.inputs import Problem
+from audit.records.tables import Row
 from audit.rules.variants import VARIANTS
 
 T = TypeVar("T")
@@ -67,12 +68,12 @@ class Survey:
         return self.values.get(columns.places.get(role, -1), set())
 
 
-def in_order(columns: Columns, on_error: OnError) -> Iterator[Row]:
+def in_order(columns: Columns, on_error: Problem) -> Iterator[Row]:
     """The rows by their column of order, if there is one; a row without a number in it is reported and left out."""
     return chain.from_iterable(parts_in_order(columns, on_error))
 
 
-def parts_in_order(columns: Columns, on_error: OnError) -> Iterator[list[Row]]:
+def parts_in_order(columns: Columns, on_error: Problem) -> Iterator[list[Row]]:
     """The same, some at a time; all at once where they must be put in order."""
     if "order" not in columns:
         yield from columns.parts()
@@ -110,7 +111,7 @@ class RowReader:
         on_error: told of each cell without which its row still counts.
     """
 
-    def __init__(self, columns: Columns, on_error: OnError) -> None:
+    def __init__(self, columns: Columns, on_error: Problem) -> None:
         self.columns = columns
         self.on_error = on_error
         self.survey = Survey(columns)

@@ -9,10 +9,9 @@ from typing import BinaryIO, Final, cast
 from audit.errors import RecordError
 from audit.records.book import read_book
 from audit.records.columns import Columns, Kind, recognise
-from audit.records.inputs import STANDARD_INPUT, Input, Problem
+from audit.records.inputs import STANDARD_INPUT, Input, OnNotice, Problem
 from audit.records.matches import read_matches
 from audit.records.models import Origin, Record
-from audit.records.notices import OnNotice
 from audit.records.playsheet import read_plays
 from audit.records.ptn import read_ptn
 from audit.records.tables import MAX_TEXT, Again, Delimited, Table, decode

@@ -16,6 +16,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from audit.errors import RecordError
 from audit.records.cardtext import Cell
+from audit.records.inputs import Problem
 from audit.records.models import Origin
 
 MAX_COLUMNS: Final = 1_000
@@ -28,7 +29,6 @@ MAX_CELL: Final = 131_072
 INSTALL: Final = "pip install python-calamine charset-normalizer"
 DELIMITERS: Final = ",;\t|"
 
-OnError = Callable[[RecordError], None]
 Again = Callable[[], BinaryIO]
 """Gives the bytes of a file from the beginning, each time it is called."""
 
@@ -162,7 +162,7 @@ def _decoded(again: Again, encoding: str) -> Iterator[str]:
         yield text
 
 
-def read_delimited(data: bytes, origin: Origin, on_error: OnError) -> Table:
+def read_delimited(data: bytes, origin: Origin, on_error: Problem) -> Table:
     """A CSV or TSV file, or one with semicolons or bars, as a table that is held as a whole.
 
     Args:
@@ -190,7 +190,7 @@ class Delimited:
         RecordError: the file is no text; while reading, that a row is too large.
     """
 
-    def __init__(self, again: Again, origin: Origin, on_error: OnError) -> None:
+    def __init__(self, again: Again, origin: Origin, on_error: Problem) -> None:
         self._again = again
         self._table = Table(origin, ())
         self._on_error = on_error

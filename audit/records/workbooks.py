@@ -10,8 +10,9 @@ from xml.parsers import expat
 from audit.errors import RecordError
 from audit.records.archive import zip_members
 from audit.records.cardtext import Cell
+from audit.records.inputs import Problem
 from audit.records.models import Origin
-from audit.records.tables import INSTALL, OnError, Row, Table
+from audit.records.tables import INSTALL, Row, Table
 
 if TYPE_CHECKING:
     from python_calamine import CalamineWorkbook
@@ -29,7 +30,7 @@ _NO_WORKBOOK: Final = (
 _SHEETS: Final = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml", re.IGNORECASE)
 
 
-def read_workbook(data: bytes, origin: Origin, on_error: OnError) -> Iterator[Table]:
+def read_workbook(data: bytes, origin: Origin, on_error: Problem) -> Iterator[Table]:
     """The sheets of an XLSX or ODS workbook that hold anything.
 
     Args:
@@ -78,7 +79,7 @@ def _calamine(read: Callable[[], T], table: Table) -> T:
         raise table.error(f"this is no workbook that can be read ({type(error).__name__})") from None
 
 
-def _check_extent(data: bytes, table: Table, on_error: OnError) -> None:
+def _check_extent(data: bytes, table: Table, on_error: Problem) -> None:
     """Refuse a workbook whose filled cells span more than can be held: it would fill the memory before any limit.
 
     Formulas that nobody has computed hold nothing, which is told.
