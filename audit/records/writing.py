@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final, TextIO
@@ -154,8 +155,11 @@ def write(
     if path is None:
         for piece in pieces:
             target.write(piece)  # type: ignore[union-attr]
-    else:
-        _write_file(path, pieces, force)
+        return count
+    check_target(path, force)
+    first = next(pieces, "")  # where there is nothing to write, no file is begun
+    with whole_file(path) as stream:
+        stream.writelines(chain([first], pieces))
     return count
 
 
@@ -174,17 +178,20 @@ def check_target(path: Path, force: bool) -> None:
         raise UsageError(f"{name} exists already; name another file, or replace it with --force")
 
 
-def _write_file(path: Path, pieces: Iterator[str], force: bool) -> None:
-    """Write beside `path` first, so that a file is never left half written, nor read and written at once."""
-    check_target(path, force)
+@contextmanager
+def whole_file(path: Path) -> Iterator[TextIO]:
+    """A file that is there whole or not at all: it is written beside `path`, so that it may be read meanwhile.
+
+    Raises:
+        UsageError: it cannot be written.
+    """
     beside = path.with_name(path.name + ".part")
-    first = next(pieces, "")
     try:
         with open(beside, "w", encoding="utf-8", newline="\n") as stream:
-            for piece in chain([first], pieces):
-                stream.write(piece)
+            yield stream
         os.replace(beside, path)
     except OSError as error:
         raise UsageError(f"{shown(str(path))} cannot be written: {(error.strerror or str(error)).lower()}") from None
     finally:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink()

@@ -2,14 +2,11 @@
 
 import json
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
 
 from audit.errors import UsageError
-from audit.records.inputs import STANDARD_INPUT, shown
-from audit.records.writing import check_target
+from audit.records.inputs import STANDARD_INPUT
+from audit.records.writing import check_target, format_to_write, whole_file
 from audit.records.writing import write as write_records
 from audit.simulate.plan import Plan
 from audit.simulate.records import Json
@@ -44,38 +41,23 @@ def write(plan: Plan, target: str | os.PathLike[str], format: str | None = None,
     check_target(path, force)
     beside = truth_beside(target)
     check_target(beside, force)
-    try:
-        with _whole(beside) as stream:
-            separator = ""
+    with whole_file(beside) as stream:
+        separator = ""
 
-            def tell(deal: Json) -> None:
-                nonlocal separator
-                stream.write(f"{separator}\n  {json.dumps(deal, ensure_ascii=False)}")
-                separator = ","
+        def tell(deal: Json) -> None:
+            nonlocal separator
+            stream.write(f"{separator}\n  {json.dumps(deal, ensure_ascii=False)}")
+            separator = ","
 
-            truth = Truth(plan, tell=tell)
-            stream.write(f'{{{_members(truth.planned())},\n"crooked": [')
-            if format == "jsonl" or (format is None and path.suffix.lower() == ".jsonl"):
-                with _whole(path) as lines:
-                    lines.writelines(json_lines(plan, truth))
-            else:
-                write_records(simulate(plan, truth), path, format, force=force)
-            stream.write(f"{chr(10) if separator else ''}],\n{_members(truth.counted())}}}\n")
-    except OSError as error:
-        raise UsageError(f"{shown(str(path))} cannot be written: {(error.strerror or str(error)).lower()}") from None
+        truth = Truth(plan, tell=tell)
+        stream.write(f'{{{_members(truth.planned())},\n"crooked": [')
+        if format_to_write(path, format) == "jsonl":
+            with whole_file(path) as lines:
+                lines.writelines(json_lines(plan, truth))
+        else:
+            write_records(simulate(plan, truth), path, format, force=force)
+        stream.write(f"{chr(10) if separator else ''}],\n{_members(truth.counted())}}}\n")
     return truth
-
-
-@contextmanager
-def _whole(path: Path) -> Iterator[TextIO]:
-    """A file that is there whole or not at all."""
-    part = path.with_name(path.name + ".part")
-    try:
-        with open(part, "w", encoding="utf-8", newline="\n") as stream:
-            yield stream
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _members(value: Json) -> str:
