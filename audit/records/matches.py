@@ -4,18 +4,16 @@ A match is a record without deals: who played, and who won. The rules of the gam
 larger count has won, whatever it is, and equal counts decide nothing.
 """
 
-import re
 from collections.abc import Iterator
-from typing import Any
 
 from audit.errors import RecordError
-from audit.records.cardtext import Cell, damaged, is_not_recorded
+from audit.records.cardtext import Cell
 from audit.records.clock import read_time, seconds
-from audit.records.columns import Columns, as_text
+from audit.records.columns import Columns
 from audit.records.inputs import OnNotice, Problem, ignore
 from audit.records.models import Record
 from audit.records.notices import notice
-from audit.records.rows import RowReader, read_name, without_nothing
+from audit.records.rows import RowReader, games_won, read_name, without_nothing
 from audit.records.tables import Row
 
 
@@ -50,7 +48,7 @@ def _match(reader: RowReader, row: Row) -> Record:
     teams = {seat: reader.cell(row, f"team {seat.lower()}", lambda cell: read_name(cell, "team")) for seat in "AB"}
     if None in teams.values():
         raise reader.columns.table.error("a match without two teams", row)
-    counts = {seat: reader.cell(row, f"count {seat.lower()}", _count) for seat in "AB"}
+    counts = {seat: reader.cell(row, f"count {seat.lower()}", games_won) for seat in "AB"}
     return Record.model_validate(
         {
             "format": "all-fours/1",
@@ -78,22 +76,6 @@ def _winner(counts: dict[str, int | None]) -> str | None:
     if a is None or b is None or a == b:
         return None
     return "A" if a > b else "B"
-
-
-def _count(cell: Cell) -> int | None:
-    """How many games a team won.
-
-    Raises:
-        RecordError: something else stands there.
-    """
-    text = as_text(cell)
-    if isinstance(cell, str) and is_not_recorded(cell):
-        return None
-    if re.fullmatch(r"\d{1,6}", text, re.ASCII):
-        return int(text)
-    is_number = isinstance(cell, str | int | float) and not isinstance(cell, bool)
-    error: Any = None if is_number else damaged(cell, "a count of games")
-    raise error or RecordError(f"{text[:40]!r} is no count of games; expected one such as 17")
 
 
 def _notice_times(reader: RowReader, row: Row, on_notice: OnNotice) -> None:

@@ -210,16 +210,27 @@ def deal_number(cell: Cell) -> int | None:
     """
     if type(cell) is str and cell.isdigit() and cell.isascii() and len(cell) < 10:
         return int(cell)
+    return _whole_number(cell, "number of a deal", such_as=12)
+
+
+def games_won(cell: Cell) -> int | None:
+    """How many games a team won.
+
+    Raises:
+        RecordError: something else stands there.
+    """
+    return _whole_number(cell, "count of games", such_as=17)
+
+
+def _whole_number(cell: Cell, what: str, such_as: int) -> int | None:
     text = as_text(cell)
     if isinstance(cell, str) and is_not_recorded(cell):
         return None
     if re.fullmatch(r"\d{1,9}", text, re.ASCII):
         return int(text)
-    if not isinstance(cell, str | float | int) or isinstance(cell, bool):
-        error = damaged(cell, "the number of a deal")
-        if error:
-            raise error
-    raise RecordError(f"{text[:40]!r} is no number of a deal; expected one such as 12")
+    typed = isinstance(cell, str | float | int) and not isinstance(cell, bool)
+    error = None if typed else damaged(cell, f"the {what}")
+    raise error or RecordError(f"{text[:40]!r} is no {what}; expected one such as {such_as}")
 
 
 def read_variant(cell: Cell) -> str:
