@@ -118,7 +118,7 @@ def format_to_write(target: str | os.PathLike[str] | TextIO, format: str | None 
     path = None if hasattr(target, "write") else Path(target)
     name = format or (_ENDINGS.get(path.suffix.lower()) if path else None)
     if name not in WRITERS:
-        found = describe(name) if name else "an ending that is none" if path else "none named"
+        found = describe(name) if name else f"none that {shown(path.name)!r} tells" if path else "none named"
         raise UsageError(f"format to write: {found}; expected {', '.join(WRITERS)}")
     return name
 
