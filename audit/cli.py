@@ -40,6 +40,9 @@ Columns = Annotated[
         "--column", metavar="NAME=HEADING", help='Heading of a known column of a sheet, such as dealer="Who dealt".'
     ),
 ]
+ExplainColumns = Annotated[
+    bool, typer.Option("--explain-columns", help="Only say what the columns of sheets are taken for.")
+]
 FileOfGames = Annotated[str, typer.Argument(metavar="FILE", help="A file, or - for standard input.")]
 GameId = Annotated[str | None, typer.Option("--game", metavar="ID", help="Id of the game, where a file holds several.")]
 
@@ -67,10 +70,10 @@ def main() -> None:
     except AuditError as error:
         _say(str(error))
     except Exception as error:
-        if type(error).__module__.split(".")[0] not in ("click", "typer"):
+        sentence = getattr(error, "format_message", None)
+        if sentence is None:  # no call that click refuses; typer may bring a click of its own, so no class is named
             raise
-        show = getattr(error, "format_message", None)
-        _say(show() if show else str(error))
+        _say(sentence())
     _end(status)
 
 
@@ -155,9 +158,7 @@ def validate(
     ] = None,
     exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Exit status 0 in spite of findings.")] = False,
     columns: Columns = None,
-    explain_columns: Annotated[
-        bool, typer.Option("--explain-columns", help="Only say what the columns of sheets are taken for.")
-    ] = False,
+    explain_columns: ExplainColumns = False,
     source: From = None,
 ) -> None:
     """Was it played by the rules? Every fault, with its place, its proof and its clause."""
@@ -309,9 +310,7 @@ def convert(
     target: Annotated[str, typer.Argument(metavar="OUT", help="A file, or - for standard output.")],
     source: From = None,
     columns: Columns = None,
-    explain_columns: Annotated[
-        bool, typer.Option("--explain-columns", help="Only say what the columns of a sheet are taken for.")
-    ] = False,
+    explain_columns: ExplainColumns = False,
     to: Annotated[
         str | None, typer.Option("--to", metavar="FORMAT", help="Format of the output; otherwise its ending tells.")
     ] = None,
@@ -355,9 +354,7 @@ def club(
     ] = False,
     format: Annotated[str, typer.Option("--format", help="full, json or markdown.")] = "full",
     columns: Columns = None,
-    explain_columns: Annotated[
-        bool, typer.Option("--explain-columns", help="Only say what the columns of sheets are taken for.")
-    ] = False,
+    explain_columns: ExplainColumns = False,
     source: From = None,
 ) -> None:
     """Were the cards honestly dealt? The records, the pack, the shuffle, then the players, with a stated bound."""
@@ -374,6 +371,7 @@ def _club(reading: Reading, level: float, follow: str | None, players: str | Non
         from audit.evidence.examine import report_on
         from audit.evidence.follow import State
         from audit.report import club as report
+    from audit.report.findings import concise
 
     state = State.read(follow) if follow is not None else State()
     if players is not None:
@@ -381,7 +379,7 @@ def _club(reading: Reading, level: float, follow: str | None, players: str | Non
     for record in reading.records():
         state.tally.add(record)
     for notice in reading.notices:
-        _say(_concise(notice))
+        _say(f"{concise(notice)}: {notice.message}")
     found = report_on(
         state.tally,
         level=level,
@@ -397,12 +395,6 @@ def _club(reading: Reading, level: float, follow: str | None, players: str | Non
     if follow is not None:
         state.write(follow)
     return found.exit_status
-
-
-def _concise(notice: Any) -> str:
-    from audit.report.findings import concise
-
-    return f"{concise(notice)}: {notice.message}"
 
 
 def _aliases(path: str) -> dict[str, str]:
