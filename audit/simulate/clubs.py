@@ -10,7 +10,7 @@ from audit.simulate.cheats import METHODS
 from audit.simulate.deal import Deal, ShuffledPack, Table, cut_cards
 from audit.simulate.method import Method
 from audit.simulate.plan import Plan
-from audit.simulate.players import Player, Roll
+from audit.simulate.players import Player, Roll, mix
 from audit.simulate.shuffle import cuts, orders, packs
 
 FIRST_NIGHT = date(2026, 1, 1).toordinal()
@@ -35,15 +35,6 @@ def shuffled(rng: np.random.Generator, plan: Plan) -> Iterator[ShuffledPack]:
     batch = min(512, plan.nights * plan.tables * plan.deals)
     while True:
         yield from zip(orders(rng, batch, plan.shuffle).tolist(), cuts(rng, batch).tolist(), strict=True)
-
-
-def mix(items: list[int], roll: Roll) -> list[int]:
-    """The items in random order."""
-    mixed = items.copy()
-    for last in range(len(mixed) - 1, 0, -1):
-        other = int(roll() * (last + 1))
-        mixed[last], mixed[other] = mixed[other], mixed[last]
-    return mixed
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from audit.cards import PACK, members
 from audit.simulate.deal import BIT, Deal, Table
 from audit.simulate.method import Method
 from audit.simulate.play import play_out
-from audit.simulate.players import GIVES, STANDS, WORTH, Chooser, strength
+from audit.simulate.players import GIVES, STANDS, WORTH, Chooser, mix, strength
 
 GIFT: Final = 1.0
 """What a point given is worth beside the strength of trumps."""
@@ -67,8 +67,9 @@ class Knowing(Method):
         ]
         return deal.pack[top + 3 * seats] // 13, hands
 
-    def better_run(self, table: Table, deal: Deal) -> bool:
-        """Whether the dealer's side is better off by running than by giving the point, all cards known."""
+    def runs(self, table: Table, deal: Deal, honest: bool) -> bool:
+        """Whether his side is better off by running than by giving the point, all cards known."""
+        self.did(deal, deal.dealer)
         coming = self.next_turn(table, deal)
         assert deal.trump is not None
         if coming is None or coming[0] == deal.trump:
@@ -91,10 +92,6 @@ class MarkedCards(Knowing):
             return False
         return strength(deal.held[eldest], coming[0]) > strength(deal.held[eldest], deal.trump)
 
-    def runs(self, table: Table, deal: Deal, honest: bool) -> bool:
-        self.did(deal, deal.dealer)
-        return self.better_run(table, deal)
-
 
 class Reflectors(Knowing):
     """Reflectors: he sees the cards that he deals, and those that he would run; he knows nothing in others' deals."""
@@ -104,10 +101,6 @@ class Reflectors(Knowing):
 
     def when(self, deal: Deal, seat: int) -> bool:
         return deal.dealer == seat
-
-    def runs(self, table: Table, deal: Deal, honest: bool) -> bool:
-        self.did(deal, deal.dealer)
-        return self.better_run(table, deal)
 
 
 class Signals(Knowing):
@@ -133,9 +126,7 @@ class Signals(Knowing):
         unseen = list(members(~(hands[seat] | hands[(seat + 2) % 4] | gone) & PACK))
         pictures = []
         for _ in range(PICTURED):
-            for last in range(len(unseen) - 1, 0, -1):
-                other = int(self.roll() * (last + 1))
-                unseen[last], unseen[other] = unseen[other], unseen[last]
+            unseen = mix(unseen, self.roll)
             picture = list(hands)
             used = 0
             for place in ((seat + 1) % 4, (seat + 3) % 4):

@@ -143,6 +143,15 @@ def careless(thinks: float, thoughtful: Chooser, roll: Roll) -> Chooser:
     return choose
 
 
+def mix(items: list[int], roll: Roll) -> list[int]:
+    """The items in random order."""
+    mixed = items.copy()
+    for last in range(len(mixed) - 1, 0, -1):
+        other = int(roll() * (last + 1))
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    return mixed
+
+
 class Player:
     """Somebody at the table.
 

@@ -81,13 +81,11 @@ def _deal(deal: Deal, seating: Seating, full: bool) -> Json:
     labels, sides = seating.labels, seating.sides
     events = _before_play(deal, seating, full)
     if deal.played is not None:
-        if deal.pegs:
-            for trick, taker, pegged in zip(deal.played.tricks, deal.played.takers, deal.pegs, strict=True):
-                events.append({"do": "trick", "cards": _names(trick)})
-                if pegged:
-                    events.append({"do": "peg", "side": sides[taker % len(sides)], "points": pegged})
-        else:
-            events += [{"do": "trick", "cards": [NAMES[card] for card in trick]} for trick in deal.played.tricks]
+        tricks = deal.played.tricks
+        for trick, taker, pegged in zip(tricks, deal.played.takers, deal.pegs or [0] * len(tricks), strict=True):
+            events.append({"do": "trick", "cards": _names(trick)})
+            if pegged:
+                events.append({"do": "peg", "side": sides[taker % len(sides)], "points": pegged})
     if full and deal.counts:
         events.append({"do": "piles", "piles": dict(zip(sides, map(_names, deal.piles), strict=True))})
         events.append({"do": "counts", "counts": dict(zip(sides, deal.counts, strict=True))})

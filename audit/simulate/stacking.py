@@ -19,6 +19,13 @@ def exchange(pack: list[int], card: int, place: int) -> None:
     pack[found], pack[place] = pack[place], card
 
 
+def dealt_to(table: Table, dealer: int, seat: int) -> list[int]:
+    """The places in the pack of the six cards that a seat is dealt, three at a time (DEAL-3)."""
+    first = table.places[dealer][seat]
+    second = 3 * table.seats + first
+    return [*range(first, first + 3), *range(second, second + 3)]
+
+
 class BottomJacks(Method):
     """Jacks turned from the bottom of the pack: a Jack kept there is turned in place of the card due."""
 
@@ -149,10 +156,9 @@ class Seconds(Method):
         return True
 
     def stack(self, table: Table, deal: Deal) -> None:
-        pack, seats = deal.pack, table.seats
-        place = table.places[deal.dealer][deal.dealer]
-        own = [*range(place, place + 3), *range(3 * seats + place, 3 * seats + place + 3)]
-        turned = 6 * seats if table.variant.turn_up else None
+        pack = deal.pack
+        own = dealt_to(table, deal.dealer, deal.dealer)
+        turned = 6 * table.seats if table.variant.turn_up else None
         trump = deal.trump if turned is None else pack[turned] // 13
 
         def wanted(card: int) -> bool:
@@ -206,8 +212,7 @@ class HighHand(Method):
         }
         exchange(pack, 13 * suit + turns[int(self.roll() * 2)], 6 * seats)
         for seat, holding in ranks.items():
-            place = table.places[dealer][seat]
-            own = [*range(place, place + 3), *range(3 * seats + place, 3 * seats + place + 3)]
+            own = dealt_to(table, dealer, seat)
             cards = [13 * suit + rank for rank in holding]
             for card, at in zip(cards + [plain[int(self.roll() * len(plain))]] * (6 - len(cards)), own, strict=True):
                 if card in pack:
