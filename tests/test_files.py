@@ -57,11 +57,14 @@ def test_each_input_is_hashed_and_reported(club):
 
 
 def test_the_digest_is_of_the_whole_file_even_when_the_reader_stops(tmp_path):
-    path = tmp_path / "a.json"
-    path.write_bytes(b"\xff\xfe\x00")
-    digests = []
-    list(read_inputs(search([path]).inputs, on_error=lambda error: None, on_digest=digests.append))
-    assert search([path]).inputs[0].digest().sha256 == hashlib.sha256(b"\xff\xfe\x00").hexdigest()
+    path = tmp_path / "a.fours"
+    for data in (b"\xff\xfe\x00" + bytes(1 << 20), FOURS.encode() + b"\nx" * (1 << 20)):
+        path.write_bytes(data)
+        digests, errors = [], []
+        records = read_inputs(search([path]).inputs, on_error=errors.append, on_digest=digests.append)
+        assert list(records) == []
+        assert errors
+        assert [digest.sha256 for digest in digests] == [hashlib.sha256(data).hexdigest()]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])

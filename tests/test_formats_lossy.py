@@ -5,7 +5,6 @@ import io
 from collections.abc import Callable
 from typing import Any
 
-import openpyxl
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from odf import table as ods
@@ -20,6 +19,7 @@ from audit.records.models import Record
 from audit.records.reading import read_inputs
 from audit.records.sheet_text import write_csv
 from tests.strategies import records
+from tests.test_tables import workbook
 
 names = st.sampled_from(
     [
@@ -146,15 +146,6 @@ def test_what_is_lost_is_named_by_its_deal():
     assert lost(record, "json") == []
 
 
-def as_xlsx(rows: list[list[str]]) -> bytes:
-    book = openpyxl.Workbook()
-    for row in rows:
-        book.active.append(row)
-    out = io.BytesIO()
-    book.save(out)
-    return out.getvalue()
-
-
 def as_ods(rows: list[list[str]]) -> bytes:
     document = OpenDocumentSpreadsheet()
     sheet = ods.Table(name="Book")
@@ -181,7 +172,7 @@ def delimited(mark: str, encoding: str) -> Callable[[list[list[str]]], bytes]:
 
 
 SHEETS = {
-    "book.xlsx": as_xlsx,
+    "book.xlsx": lambda rows: workbook(*rows),
     "book.ods": as_ods,
     "book.tsv": delimited("\t", "utf-8"),
     "book.csv": delimited(";", "utf-16"),

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from audit import cli
 from audit.records.inputs import printable
 from audit.report.style import Style, json_text
 from tests.make_samples import SAMPLES
@@ -122,6 +123,15 @@ def test_output_that_is_cut_off_says_nothing_of_the_records():
     shell = f"'{sys.executable}' -c 'from audit.cli import main; main()' schema | true; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, cwd=ROOT, check=False)
     assert (done.returncode, done.stderr) == (141, "")
+
+
+def test_an_error_of_the_program_is_not_taken_for_one_of_the_user(monkeypatch):
+    def wrong(**how):
+        raise RuntimeError("a mistake in the program")
+
+    monkeypatch.setattr(cli, "app", wrong)
+    with pytest.raises(RuntimeError, match="a mistake"):
+        cli.main()
 
 
 def test_any_encoding_of_the_terminal_will_do():
