@@ -125,3 +125,19 @@ def test_a_deal_without_play_and_without_points_may_not_have_been_played():  # D
     assert serious(game) == []
     game["deals"][0] |= {"score_after": {"A": 2, "B": 1}}
     assert [code for code, _, _ in serious(game)] == ["wrong-dealer"]
+
+
+def test_two_draws_written_for_each_other_are_one_fault():  # PLAY-6, REVK-1, TRCK-1
+    game = record("california_jack", variant="california-jack")
+    events = game["deals"][0]["events"]
+    draws = [{"do": "draw", "seat": "B", "card": "KS"}, {"do": "draw", "seat": "A", "card": "9D"}]
+    events[7:7] = draws  # after the fourth trick, which B won: 9D was his, KS is A's, and so they are played
+    assert serious(game) == [("wrong-draw", "irregularity", "B")]
+
+
+def test_a_trick_too_many_proves_no_revoke():  # TRCK-1, REVK-1
+    game = record("tied_at_23")
+    game["deals"][0]["events"].append({"do": "trick", "cards": ["2H", "3H", "4H", "5H"]})
+    assert serious(game) == [("wrong-trick-count", "record", None)]
+    game["deals"][0]["events"][0]["hands"] = dict.fromkeys("WNES")
+    assert serious(game) == [("wrong-trick-count", "record", None)]

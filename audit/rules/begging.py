@@ -141,6 +141,8 @@ class Begging(TurnUps):
         """The dealer gives the point (BEG-2, BEG-8, BEG-9)."""
         if not self._answers(seat, "gave the point"):
             return
+        if self.answer == "run" and seat == self.dealer:
+            self.note("not-entitled", "BEG-2", "The dealer gave the point, but the cards had been run.", seat=seat)
         self.answer = "give"
         self.phase = max(self.phase, DECIDED)
         if self.dealer is None or self.eldest is None:

@@ -34,9 +34,14 @@ class Counts(Hands):
             announced = told.get(seat)
             if announced is not None and announced.number == announced.expected:
                 announced = None
-            if announced is None and (written is None or written == expected):
+            if announced is None and (written is None or written == expected or self._stopped(written, expected)):
                 continue
             self._count_of(seat, written, expected, announced, play)
+
+    def _stopped(self, written: int, expected: int) -> bool:
+        """The dealing stopped before everybody had six cards: a card was faced or shown (MISD-2, MISD-3)."""
+        table = self.table
+        return written < expected and (table.faced or table.exposed_dealing) and not table.turns
 
     def _count_of(self, seat: int, written: int | None, expected: int, told: Told | None, play: Play) -> None:
         """One seat whose number is not the right one: a wrong number, or a slip of the pen."""

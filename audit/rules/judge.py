@@ -6,12 +6,12 @@ proves nothing else.
 
 from dataclasses import dataclass
 
-from audit.cards import BITS, NAMES, SUIT_MASK, members
+from audit.cards import BITS, NAMES, SUIT_MASK, mask, members
 from audit.rules.pack import Pack
 from audit.rules.play import may_play
 from audit.rules.stock import DRAWS
 from audit.rules.table import Table
-from audit.rules.trick import Trick
+from audit.rules.trick import Trick, Withdrawn
 from audit.rules.tricks import Play
 
 
@@ -79,12 +79,14 @@ class Judge:
             if trick.missing or None in trick.seats:
                 self._not_shown(trick, held, doubtful)
             for seat, drawn in self.pack.drawn.get(trick.number, ()):
-                held[seat] |= BITS[drawn]
+                if not self.pack.played[1 - seat] & BITS[drawn]:  # else it was written down for the wrong player
+                    held[seat] |= BITS[drawn]
 
     def _held_for_play(self) -> list[int]:
         """What each seat certainly held when the first trick was led; before the draws where cards are drawn."""
         if not self.table.variant.stock:
-            return list(self.pack.held)
+            surplus = self._surplus()
+            return [held & ~(surplus & ~given) for held, given in zip(self.pack.held, self.pack.given, strict=True)]
         hands = zip(self.pack.given, self.table.hands, strict=True)
         return [given if isinstance(written, list) else 0 for given, written in hands]
 
@@ -107,10 +109,14 @@ class Judge:
             return 0
         return max(0, min(self.pack.size) - len(self.play.tricks))
 
+    def _surplus(self) -> int:
+        """The mask of the cards in tricks beyond those that the hands give: they prove nothing (TRCK-1)."""
+        return mask(card for trick in self.play.tricks[max(self.pack.size) :] for card in trick.all_cards())
+
     def _still_played(self, seat: int, number: int) -> int:
         """The mask of the cards that a seat is seen to play from trick `number` on."""
         later = 0
-        for trick in self.play.tricks[number - 1 :]:
+        for trick in self.play.tricks[number - 1 : max(self.pack.size)]:
             for who, card in zip(trick.seats, trick.cards, strict=True):
                 if who == seat and card is not None:
                     later |= 1 << card
@@ -151,10 +157,10 @@ class Judge:
     # -- mended revokes, called cards -------------------------------------------------------------------------------
 
     def _mended(self) -> None:
-        """A card taken back that would have been a revoke: a note, and with four players exposed (REVK-2, EXPO-5)."""
-        table, trump = self.table, self.play.trump
+        """A card taken back that would have been a revoke: a note in time, an established revoke too late (REVK-2)."""
+        trump = self.play.trump
         for item in self.play.withdrawn:
-            if item.how != "taken back" or item.trick > len(self.play.tricks) or trump is None:
+            if item.how not in ("taken back", "too late") or item.trick > len(self.play.tricks) or trump is None:
                 continue
             trick = self.play.tricks[item.trick - 1]
             led = trick.led
@@ -164,19 +170,26 @@ class Judge:
             held = self.held_at(item.trick, item.seat) | (0 if stands is None else 1 << stands)
             if may_play(item.card, held | 1 << item.card, led, trump):
                 continue
-            exposed = "; with four players the card is exposed (EXPO-5)" if table.players == 4 else ""
-            table.note(
-                "revoke-mended",
-                "REVK-2 EXPO-5" if table.players == 4 else "REVK-2",
-                f"{table.label(item.seat)} took back {NAMES[item.card]} before the trick was quitted or a card led"
-                " to the next:"
-                f" no revoke{exposed}.",
-                event=item.event,
-                trick=item.trick,
-                seat=item.seat,
-                card=item.card,
-                reading=True,
-            )
+            if item.how == "too late":
+                self._revoke(trick, item.seat, item.card, held & SUIT_MASK[led], 0)
+            else:
+                self._note_mended(item)
+
+    def _note_mended(self, item: Withdrawn) -> None:
+        """A revoke mended in time; with four players the card is exposed (REVK-2, EXPO-5)."""
+        table = self.table
+        exposed = "; with four players the card is exposed (EXPO-5)" if table.players == 4 else ""
+        table.note(
+            "revoke-mended",
+            "REVK-2 EXPO-5" if table.players == 4 else "REVK-2",
+            f"{table.label(item.seat)} took back {NAMES[item.card]} before the trick was quitted or a card led"
+            f" to the next: no revoke{exposed}.",
+            event=item.event,
+            trick=item.trick,
+            seat=item.seat,
+            card=item.card,
+            reading=True,
+        )
 
     def _calls(self) -> None:
         """Whether a called card was played when that was no revoke (EXPO-1)."""

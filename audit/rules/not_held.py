@@ -1,6 +1,6 @@
 """Cards that a seat played or discarded and that the record does not give it (TRCK-1, PACK-1)."""
 
-from audit.cards import NAMES, members
+from audit.cards import NAMES, mask, members
 from audit.rules.doubles import Doubles
 from audit.rules.hands import is_whole, where
 from audit.rules.stock import DRAWS
@@ -56,11 +56,14 @@ class NotHeld(Doubles):
         if not is_whole(self.table.hands[seat]):
             return 0
         known = self.given[seat]
+        wrong = {fault.trick for fault in self.table.faults if fault.code == "wrong-draw"}
         for number in range(1, min(max(self.drawn, default=0), DRAWS) + 1):
             own = [card for who, card in self.drawn.get(number, ()) if who == seat]
             if len(own) != 1 or own[0] is None:
                 return 0
             known |= 1 << own[0]
+            if number in wrong:  # either may have had either card
+                known |= mask(card for _, card in self.drawn[number] if card is not None)
         return self.played[seat] & ~known if self.drawn else 0
 
     def _elsewhere(self) -> list[int]:

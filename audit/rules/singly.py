@@ -23,6 +23,7 @@ class SinglePlays(WholeTricks):
     _vacant: Mapping[int, int] = NOTHING
     _out_of_turn: frozenset[int] = frozenset()
     _exposed: Mapping[int, int] = NOTHING
+    _exchanged: int | None = None
 
     def _is_full(self, trick: Trick) -> bool:
         """Everybody has a card in the trick."""
@@ -44,6 +45,8 @@ class SinglePlays(WholeTricks):
         """A card played, or several at once: into the open trick, or as the lead to the next."""
         seat = action.seat
         assert seat is not None
+        if action.event == self._exchanged:
+            return
         trick = self._open
         if trick is not None and (self._is_full(trick) or self._begins_next(trick, seat)):
             self._close()
@@ -247,7 +250,10 @@ class SinglePlays(WholeTricks):
     def _take_back(self, action: Action, index: int) -> None:
         """A card is taken back before the trick is quitted; its place stays free (REVK-2)."""
         trick, card, seat = self._open, action.cards[0], action.seat
-        if trick is None or card is None or seat is None:
+        if card is None or seat is None:
+            return
+        if trick is None or seat not in trick.seats:
+            self._take_back_too_late(seat, card, index)
             return
         if card in trick.cards:
             place = trick.cards.index(card)
@@ -261,3 +267,23 @@ class SinglePlays(WholeTricks):
             return
         trick.cards[place] = None
         self._vacant = {**self._vacant, seat: place}
+
+    def _take_back_too_late(self, seat: int, card: int, index: int) -> None:
+        """A card of the trick before is changed for another: that mends nothing, but the other lies there (REVK-2)."""
+        trick = self.tricks[-1] if self.tricks else None
+        following = self._next_play(index)
+        if trick is None or trick.card_of(seat) != card or following is None or self._is_to_play(seat):
+            return
+        if following.do != "play" or following.seat != seat or len(following.cards) != 1:
+            return
+        self.withdrawn += (Withdrawn(seat, card, trick.number, self.actions[index].event, "too late"),)
+        self._exchanged = following.event
+        trick.cards[trick.seats.index(seat)] = following.cards[0]
+        self.leader = trick.winner = self._winner(trick)
+
+    def _is_to_play(self, seat: int) -> bool:
+        """Whether it is the turn of a seat."""
+        if self._open is None:
+            return self.leader in (seat, None)
+        first = self._open.seats[0]
+        return first is None or seat == next((s for s in self.rotations[first] if s not in self._open.seats), None)
