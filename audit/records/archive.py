@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import IO, TYPE_CHECKING, BinaryIO, Final
 
 from audit.errors import RecordError
 from audit.records.inputs import Input, Problem
@@ -74,7 +74,12 @@ class Bounded(io.RawIOBase):
     """
 
     def __init__(
-        self, stream: BinaryIO, packed: Callable[[], int], what: str, file: str | None, member: str | None = None
+        self,
+        stream: IO[bytes] | gzip.GzipFile,
+        packed: Callable[[], int],
+        what: str,
+        file: str | None,
+        member: str | None = None,
     ) -> None:
         self._stream = stream
         self._packed = packed
@@ -121,7 +126,7 @@ def open_gzip(stream: BinaryIO, file: str | None = None) -> BinaryIO:
     """
     counted = _Counting(stream)
     unpacked = gzip.GzipFile(fileobj=counted, mode="rb")
-    return io.BufferedReader(Bounded(unpacked, lambda: counted.count, "gzip file", file))  # type: ignore[arg-type]
+    return io.BufferedReader(Bounded(unpacked, lambda: counted.count, "gzip file", file))
 
 
 class _Counting(io.RawIOBase):
@@ -223,7 +228,7 @@ def _opener(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, file: str | None) 
     def open_member() -> BinaryIO:
         with _refusing("zip file", file, entry.filename):
             unpacked = archive.open(entry)
-        bounded = Bounded(unpacked, lambda: entry.compress_size, "zip file", file, entry.filename)  # type: ignore[arg-type]
+        bounded = Bounded(unpacked, lambda: entry.compress_size, "zip file", file, entry.filename)
         return io.BufferedReader(bounded)
 
     return open_member

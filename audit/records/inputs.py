@@ -8,10 +8,13 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import BinaryIO, Final, cast
+from typing import TYPE_CHECKING, BinaryIO, Final, cast
 
 from audit.errors import RecordError
 from audit.findings import Finding
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 LINE_LIMIT: Final = 64 << 20
 """Bytes of the longest line, and of the longest JSON file, that is read as one record."""
@@ -179,14 +182,15 @@ class _Chunks(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        view = memoryview(buffer).cast("B")
         while not self._rest:
             chunk = next(self._chunks, None)
             if chunk is None:
                 return 0
             self._rest = memoryview(chunk)
-        count = min(len(buffer), len(self._rest))
-        buffer[:count] = self._rest[:count]
+        count = min(len(view), len(self._rest))
+        view[:count] = self._rest[:count]
         self._rest = self._rest[count:]
         return count
 

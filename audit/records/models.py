@@ -4,7 +4,7 @@ Nothing is required that a club may not have: an absent fact is unknown, never "
 "not recorded". The JSON Schema in `schemas/` is made from these models.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import (
@@ -564,8 +564,8 @@ def _wrong(place: str, message: str) -> PydanticCustomError:
     return PydanticCustomError("record", "{message}", {"message": message, "place": place})
 
 
-def _check_named(value: object, known: frozenset[str], kind: str, place: str) -> None:
-    for named in (value,) if isinstance(value, str) else value or ():  # type: ignore[attr-defined]
+def _check_named(value: str | Iterable[str] | None, known: frozenset[str], kind: str, place: str) -> None:
+    for named in (value,) if isinstance(value, str) else value or ():
         if named not in known:
             listed = ", ".join(sorted(known))
             raise _wrong(place, f"{kind} {describe(named)} is not in this game; expected one of {listed}")

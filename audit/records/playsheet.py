@@ -352,7 +352,7 @@ class _PlayReader(RowReader):
 
     def _once(self, head: dict[str, Any], sheet: _Sheet) -> list[_Card]:
         """The plays without those that stand twice in one trick under another number of order."""
-        seen: set[tuple[int, str, str]] = set()
+        seen: set[tuple[int | None, str, str | None]] = set()
         kept, copies = [], []
         for play in sheet.plays:
             key = (play.trick, play.who, play.card)
@@ -360,7 +360,7 @@ class _PlayReader(RowReader):
                 kept.append(play)
             else:
                 copies.append(play)
-            seen.add(key)  # type: ignore[arg-type]
+            seen.add(key)
         if copies:
             message = (
                 f"{len(copies)} plays of this deal stand twice, the first in row {copies[0].row.number}. "

@@ -115,7 +115,7 @@ def format_to_write(target: str | os.PathLike[str] | TextIO, format: str | None 
     Raises:
         UsageError: there is none.
     """
-    path = None if hasattr(target, "write") else Path(target)
+    path = Path(target) if isinstance(target, str | os.PathLike) else None
     name = format or (_ENDINGS.get(path.suffix.lower()) if path else None)
     if name not in WRITERS:
         found = describe(name) if name else f"none that {shown(path.name)!r} tells" if path else "none named"
@@ -141,7 +141,6 @@ def write(
     Raises:
         UsageError: the format is unknown, the file exists, it cannot be written, or JSON was to hold several records.
     """
-    path = None if hasattr(target, "write") else Path(target)
     name = format_to_write(target, format)
     count = 0
 
@@ -152,14 +151,14 @@ def write(
             yield record
 
     pieces = WRITERS[name](counted())
-    if path is None:
-        for piece in pieces:
-            target.write(piece)  # type: ignore[union-attr]
-        return count
-    check_target(path, force)
-    first = next(pieces, "")  # where there is nothing to write, no file is begun
-    with whole_file(path) as stream:
-        stream.writelines(chain([first], pieces))
+    if isinstance(target, str | os.PathLike):
+        path = Path(target)
+        check_target(path, force)
+        first = next(pieces, "")  # what cannot be begun leaves no file
+        with whole_file(path) as stream:
+            stream.writelines(chain([first], pieces))
+    else:
+        target.writelines(pieces)
     return count
 
 
