@@ -162,6 +162,20 @@ def as_ods(rows: list[list[str]]) -> bytes:
     return out.getvalue()
 
 
+def test_csv_holds_one_record_at_a_time():
+    begun = []
+
+    def books():
+        for number in range(3):
+            begun.append(number)
+            deal = {"number": 1, "dealer": "Ann", "events": [{"do": "turn", "card": "QH"}]}
+            yield Record.model_validate({"format": "all-fours/1", "game": {"id": f"g{number}"}, "deals": [deal]})
+
+    for number, piece in enumerate(write_csv(books())):
+        assert f"\ng{number},"[number > 0 :] in piece
+        assert begun == list(range(number + 1))
+
+
 def delimited(mark: str, encoding: str) -> Callable[[list[list[str]]], bytes]:
     def write(rows: list[list[str]]) -> bytes:
         out = io.StringIO()

@@ -2,7 +2,8 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import Final
 
 from audit.errors import UsageError
@@ -29,7 +30,19 @@ def write_csv(records: Iterator[Record]) -> Iterator[str]:
                 raise UsageError("turn-up books and games with seats need different columns; write them to two files")
             yield record
 
-    yield write_plays(alike()) if seated else write_book(alike())
+    yield from write_plays(alike()) if seated else write_book(alike())
+
+
+def _csv(headings: Sequence[str], records: Iterable[Iterable[dict[str, str]]]) -> Iterator[str]:
+    """The headings and the rows of each record, no more than one record held at a time."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, headings, restval="", lineterminator="\n")
+    writer.writeheader()
+    for rows in records:
+        writer.writerows(rows)
+        yield out.getvalue()
+        out.seek(0)
+        out.truncate()
 
 
 BOOK_HEADINGS: Final = (
@@ -39,30 +52,30 @@ BOOK_HEADINGS: Final = (
 """The columns that `write_book` writes."""
 
 
-def write_book(records: Iterable[Record]) -> str:
+def write_book(records: Iterable[Record]) -> Iterator[str]:
     """Turn-up books as CSV; `read_book` gives the records back in all that the columns can hold."""
-    out = io.StringIO()
-    writer = csv.DictWriter(out, BOOK_HEADINGS, lineterminator="\n")
-    writer.writeheader()
-    for record in records:
-        for deal in record.deals:
-            writer.writerow(_row(record.game, deal))
-    return out.getvalue()
+    return _csv(BOOK_HEADINGS, ((_row(record.game, deal) for deal in record.deals) for record in records))
 
 
 def _row(game: Game, deal: Deal) -> dict[str, str]:
+    note = " / ".join(event.text for event in deal.events if isinstance(event, Note))
+    return _head(game, deal) | _facts(deal) | {"note": note}
+
+
+def _head(game: Game, deal: Deal) -> dict[str, str]:
+    """The cells that tell a deal from all others."""
     return {
         "game": game.id or "",
         "date": game.date or "",
         "place": game.place or "",
         "variant": game.variant,
         "deal": "" if deal.number is None else str(deal.number),
-        "dealer": deal.dealer or "",
-        "time": deal.at or "",
-        "note": " / ".join(event.text for event in deal.events if isinstance(event, Note)),
-        **cells_before_play(deal),
-        **cells_of_sheet(deal),
     }
+
+
+def _facts(deal: Deal) -> dict[str, str]:
+    """The cells that are about a deal as a whole."""
+    return {"dealer": deal.dealer or "", "time": deal.at or "", **cells_before_play(deal), **cells_of_sheet(deal)}
 
 
 def cells_before_play(deal: Deal) -> dict[str, str]:
@@ -94,28 +107,24 @@ PLAY_HEADINGS: Final = (
 """The columns that `write_plays` writes."""
 
 
-def write_plays(records: Iterable[Record]) -> str:
+def write_plays(records: Iterable[Record]) -> Iterator[str]:
     """Records as a play sheet in CSV, a row a card; `read_plays` gives them back in all that the columns can hold."""
-    out = io.StringIO()
-    writer = csv.DictWriter(out, PLAY_HEADINGS, restval="", lineterminator="\n")
-    writer.writeheader()
-    order = 0
-    for record in records:
-        game = record.game
-        for deal in record.deals:
-            head = {"game": game.id or "", "date": game.date or "", "place": game.place or "", "variant": game.variant}
-            head |= {"deal": "" if deal.number is None else str(deal.number)}
-            facts = _facts_of(deal)
-            for cells in _rows_of(game, deal):
-                order += 1
-                writer.writerow(head | facts | cells | {"order": order})
-                facts = {}
-    return out.getvalue()
+    order = count(1)
+    return _csv(
+        PLAY_HEADINGS,
+        (
+            (cells | {"order": str(next(order))} for deal in one.deals for cells in _plays(one.game, deal))
+            for one in records
+        ),
+    )
 
 
-def _facts_of(deal: Deal) -> dict[str, str]:
-    """What stands once in the rows of a deal."""
-    return {"dealer": deal.dealer or "", "time": deal.at or "", **cells_before_play(deal), **cells_of_sheet(deal)}
+def _plays(game: Game, deal: Deal) -> Iterator[dict[str, str]]:
+    """The rows of a deal; what is said of it as a whole stands in the first."""
+    head, facts = _head(game, deal), _facts(deal)
+    for cells in _rows_of(game, deal):
+        yield head | facts | cells
+        facts = {}
 
 
 def _rows_of(game: Game, deal: Deal) -> Iterator[dict[str, str]]:
