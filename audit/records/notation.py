@@ -432,7 +432,8 @@ def _flat(values: list[Any]) -> list[Any]:
 def _wrong_tag(name: str) -> str:
     known = (*TAGS, "Option", "Seat")
     if name in known:
-        return f"tag {name} is written [{name} {_TAG_VALUES.get(name, chr(34) + '...' + chr(34))}]"
+        value = _TAG_VALUES.get(name, '"..."')
+        return f"tag {name} is written [{name} {value}]"
     close = nearest(name.title(), {word.lower(): word for word in known})
     return f"unknown tag {describe(name)}; {close or 'the tags are ' + ', '.join(known)}"
 

@@ -56,7 +56,8 @@ def write(plan: Plan, target: str | os.PathLike[str], format: str | None = None,
                 lines.writelines(json_lines(plan, truth))
         else:
             write_records(simulate(plan, truth), path, format, force=force)
-        stream.write(f"{chr(10) if separator else ''}],\n{_members(truth.counted())}}}\n")
+        end = "\n" if separator else ""
+        stream.write(f"{end}],\n{_members(truth.counted())}}}\n")
     return truth
 
 
