@@ -141,3 +141,30 @@ def test_a_trick_too_many_proves_no_revoke():  # TRCK-1, REVK-1
     assert serious(game) == [("wrong-trick-count", "record", None)]
     game["deals"][0]["events"][0]["hands"] = dict.fromkeys("WNES")
     assert serious(game) == [("wrong-trick-count", "record", None)]
+
+
+def test_a_card_written_twice_in_a_hand_stands_for_the_one_that_is_played():  # PACK-1, TRCK-1
+    game = record("tied_at_23")
+    hand = game["deals"][0]["events"][0]["hands"]["W"]
+    hand[hand.index("TS")] = "9S"
+    assert serious(game) == [("duplicate-card", "record", None)]
+
+
+def readings(game):
+    return rule(judged(game).heard[0].case).readings
+
+
+def test_a_ruling_names_the_readings_on_which_it_rests():  # MISD-5, DEAL-5, REVK-4
+    late = record("tied_at_23")
+    events = late["deals"][0]["events"]
+    events[0]["hands"]["W"].append("2C")
+    events[1]["card"] = "JD"
+    assert "MISD-5" not in readings(late)
+    events.insert(4, {"do": "announce", "seat": "W", "count": 7})
+    assert "MISD-5" in readings(late)  # the turned Jack stands
+    given = record("all_four_by_one_card")
+    events = given["deals"][0]["events"]
+    events[1]["card"] = "JC"
+    assert "DEAL-5" not in readings(given)
+    events[2:3] = [{"do": "beg", "seat": "A"}, {"do": "give", "seat": "B"}]
+    assert "DEAL-5" in readings(given)  # begging after a turned Jack

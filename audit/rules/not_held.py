@@ -21,6 +21,9 @@ class NotHeld(Doubles):
             if self.all_given[seat] & doubled & ~self.played[seat] and foreign.bit_count() == 1:
                 self._distrust(seat)
                 continue
+            if foreign.bit_count() == self._written_twice(seat):  # the pen wrote another card of the hand for it
+                self._distrust(seat)
+                continue
             if not self.whole[seat] and not table.variant.stock:
                 self._from_elsewhere(seat, foreign & ~self._twice & ~doubled, play)
                 continue
@@ -42,6 +45,11 @@ class NotHeld(Doubles):
                     seat=seat,
                     card=card,
                 )
+
+    def _written_twice(self, seat: int) -> int:
+        """How many cards stand in a hand that stand there already."""
+        cards = [c for part in self._parts(seat) if isinstance(part, list) for c in part if c is not None]
+        return len(cards) - len(set(cards))
 
     def _foreign(self, seat: int, elsewhere: list[int]) -> int:
         """The mask of cards that a seat played and cannot have held, as far as the record tells."""

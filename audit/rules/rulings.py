@@ -124,6 +124,12 @@ def _readings(making: Making) -> list[str]:
         "TRCK-1": any(trick.filled for trick in case.play.tricks),
         "SCOR-11": case.scoring.discarded_high or case.scoring.discarded_low,
         "BEG-10": table.looks and table.players == 3,
+        "MISD-5": case.pack.late and case.void is None and table.turned_jacks,
+        "DEAL-5": any(not turned.runs and turned.cards[0] in table.turned_jacks for turned in table.turns)
+        and table.begged_by is not None
+        and not making.nothing_counts,
+        "BEG-9": table.gift_puts_out and table.players > 2,
+        "REVK-4": case.judge.revokes and case.void is None and case.scoring.jack_in_play,
         "REVK-5": case.judge.revokes and case.void is None,
         "REVK-6": case.judge.revokes and case.void is None and table.players == 4,
         "SCOR-8": table.variant.pegging and case.scoring.pegs,
