@@ -66,7 +66,8 @@ def main() -> None:
     except (BrokenPipeError, SystemExit):  # typer makes the one into the other
         status = CUT_OFF
     except OSError as error:
-        _say(f"the output cannot be written: {error.strerror or error}")
+        what = "the output cannot be written" if error.filename is None else error.filename
+        _say(f"{what}: {error.strerror or error}")
     except AuditError as error:
         _say(str(error))
     except Exception as error:

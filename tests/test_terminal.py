@@ -134,6 +134,17 @@ def test_an_error_of_the_program_is_not_taken_for_one_of_the_user(monkeypatch):
         cli.main()
 
 
+def test_a_file_of_the_program_that_is_missing_is_not_taken_for_the_output(monkeypatch, capsys):
+    def wrong(**how):
+        raise FileNotFoundError(2, "No such file or directory", "fours.lark")
+
+    monkeypatch.setattr(cli, "app", wrong)
+    with pytest.raises(SystemExit) as stopped:
+        cli.main()
+    assert stopped.value.code == 2
+    assert capsys.readouterr().err == "audit: fours.lark: No such file or directory\n"
+
+
 def test_any_encoding_of_the_terminal_will_do():
     done = outside("schema", env={"PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0
