@@ -53,7 +53,11 @@ def turned_later(cards: list[str | None], ran: bool) -> list[dict[str, Any]]:
 
 
 def text_of(cell: Cell) -> str:
-    """A cell that must still hold what was typed: `3-4` is not the third of April."""
+    """A cell that must still hold what was typed: `3-4` is not the third of April.
+
+    Raises:
+        RecordError: a spreadsheet put a date or the like there.
+    """
     if isinstance(cell, str) and not is_not_recorded(cell) and not re.fullmatch(r"-?\d+", cell.strip()):
         error = damaged(cell, "text such as 3-4")
         if error:
@@ -64,7 +68,11 @@ def text_of(cell: Cell) -> str:
 
 
 def declared(cell: Cell) -> list[dict[str, Any]]:
-    """Whether the eldest hand begged: yes or no, or the name of who begged."""
+    """Whether the eldest hand begged: yes or no, or the name of who begged.
+
+    Raises:
+        RecordError: a spreadsheet put something else for the name.
+    """
     text = as_text(cell)
     if is_not_recorded(text):
         return []
@@ -77,7 +85,11 @@ def declared(cell: Cell) -> list[dict[str, Any]]:
 
 
 def answered(cell: Cell, dealer: str | None) -> list[dict[str, Any]]:
-    """Whether the dealer gave or ran the cards (BEG-2)."""
+    """Whether the dealer gave or ran the cards (BEG-2).
+
+    Raises:
+        RecordError: something else stands there.
+    """
     text = as_text(cell)
     folded = fold_heading(text)
     if is_not_recorded(text) or folded in _STOOD:
@@ -90,7 +102,11 @@ def answered(cell: Cell, dealer: str | None) -> list[dict[str, Any]]:
 
 
 def read_trump(cell: Cell) -> str | None:
-    """The trump suit as a letter; nothing where it was not recorded."""
+    """The trump suit as a letter; nothing where it was not recorded.
+
+    Raises:
+        RecordError: something else stands there.
+    """
     if is_not_recorded(cell):
         return None
     named = suit(cell)

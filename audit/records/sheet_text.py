@@ -75,10 +75,10 @@ def _head(game: Game, deal: Deal) -> dict[str, str]:
 
 def _facts(deal: Deal) -> dict[str, str]:
     """The cells that are about a deal as a whole."""
-    return {"dealer": deal.dealer or "", "time": deal.at or "", **cells_before_play(deal), **cells_of_sheet(deal)}
+    return {"dealer": deal.dealer or "", "time": deal.at or "", **_before_play(deal), **_of_sheet(deal)}
 
 
-def cells_before_play(deal: Deal) -> dict[str, str]:
+def _before_play(deal: Deal) -> dict[str, str]:
     """The cells that say what was turned up, who begged and what the dealer answered."""
     turns = [event for event in deal.events if isinstance(event, Turn)]
     said = [event for event in deal.events if isinstance(event, Beg | Stand)]
@@ -92,7 +92,7 @@ def cells_before_play(deal: Deal) -> dict[str, str]:
     }
 
 
-def cells_of_sheet(deal: Deal) -> dict[str, str]:
+def _of_sheet(deal: Deal) -> dict[str, str]:
     """The cells that say which points were scored and how the score stood."""
     return {
         "points": "; ".join(f"{name}: {' '.join(points)}" for name, points in (deal.points or {}).items()),
