@@ -168,3 +168,11 @@ def test_a_ruling_names_the_readings_on_which_it_rests():  # MISD-5, DEAL-5, REV
     assert "DEAL-5" not in readings(given)
     events[2:3] = [{"do": "beg", "seat": "A"}, {"do": "give", "seat": "B"}]
     assert "DEAL-5" in readings(given)  # begging after a turned Jack
+
+
+@pytest.mark.parametrize(("then", "faults"), [("W", [("shuffled-after-dealer", "irregularity", "W")]), ("S", [])])
+def test_the_dealer_shuffles_last_though_the_pack_has_been_cut(then, faults):  # DEAL-1
+    game = record("tied_at_23")
+    shuffles = [{"do": "shuffle", "seat": "S"}, {"do": "cut", "seat": "E"}, {"do": "shuffle", "seat": then}]
+    game["deals"][0]["events"][:0] = shuffles
+    assert serious(game) == faults

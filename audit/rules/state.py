@@ -47,7 +47,7 @@ class State:
         runs: what each run gave to each seat, as written (BEG-3).
         discards: each as (seat, cards where they are recorded, how many or -1) (DISC-1).
         actions: what happened from the first card led.
-        shuffled: who shuffled since the last cut or deal, in order (DEAL-1).
+        shuffled: who shuffled, in order, from the last before a cut or the deal on (DEAL-1).
         cuts_for_deal, trump_cuts: the rounds of cutting, cards by seat (SEAT-2, TRMP-1).
         uncut, faced: dealt without a cut, a card faced in the pack (MISD-1, MISD-2).
         exposed_dealing: the dealer exposed a card in dealing (MISD-3).

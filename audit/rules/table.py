@@ -47,7 +47,7 @@ class Table(Begging):
                 f"{self.label(last)} shuffled after the dealer {self.label(self.dealer)}; the dealer shuffles last.",
                 seat=last,
             )
-        self.shuffled = ()
+        self.shuffled = self.shuffled[-1:]
 
     def cut(self, seat: int, at: int | None) -> None:
         """The pack is cut by the pone, at least four cards in each packet (DEAL-2)."""
