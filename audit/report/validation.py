@@ -1,7 +1,8 @@
 """What `audit validate` prints: each finding as it comes, and what was read in the end."""
 
 from collections import Counter
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any, Final, Protocol
 
 from audit.findings import Finding
 from audit.records.models import Record
@@ -108,5 +109,5 @@ class Json:
         print(json_text(value))
 
 
-PRINTERS: dict[str, type[Lines] | type[Json]] = {"full": Paragraphs, "concise": Lines, "json": Json}
+PRINTERS: Final[dict[str, Callable[[Tally], Printer]]] = {"full": Paragraphs, "concise": Lines, "json": Json}
 """The formats of `audit validate`."""
