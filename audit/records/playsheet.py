@@ -44,8 +44,8 @@ class _Card:
 
 
 @dataclass(slots=True)
-class _Sheet:
-    """What the rows of one deal say.
+class _Entry:
+    """A deal as the rows of the sheet have it.
 
     Attributes:
         first: the first of its rows.
@@ -83,8 +83,8 @@ def read_plays(columns: Columns, on_error: Problem, on_notice: OnNotice = ignore
     reader = _PlayReader(columns, on_error, on_notice)
     for row in _without_copies(columns, in_order(columns, on_error), on_notice):
         reader.row(row)
-    for key, sheets in reader.games.items():
-        record = reader.record(reader.heads[key], list(sheets.values()))
+    for key, entries in reader.games.items():
+        record = reader.record(reader.heads[key], list(entries.values()))
         if record is not None:
             yield record
 
@@ -112,7 +112,7 @@ class _PlayReader(RowReader):
         super().__init__(columns, on_error)
         self.on_notice = on_notice
         self.heads: dict[Key, dict[str, Any]] = {}
-        self.games: dict[Key, dict[int | None, _Sheet]] = {}
+        self.games: dict[Key, dict[int | None, _Entry]] = {}
         self.players: dict[Key, dict[str, str]] = {}
         self.labels: dict[Key, list[str]] = {}
         self.game: Key = ()
@@ -127,23 +127,23 @@ class _PlayReader(RowReader):
             return
         self.game = tuple(head.values())
         self.heads.setdefault(self.game, head)
-        sheet = self.games.setdefault(self.game, {}).setdefault(number, _Sheet(row, {"number": number}))
+        entry = self.games.setdefault(self.game, {}).setdefault(number, _Entry(row, {"number": number}))
         try:
-            self._facts(row, sheet)
-            self._cards(row, sheet)
+            self._facts(row, entry)
+            self._cards(row, entry)
         except RecordError as error:
-            sheet.error = sheet.error or error
+            entry.error = entry.error or error
 
-    def _facts(self, row: Row, sheet: _Sheet) -> None:
+    def _facts(self, row: Row, entry: _Entry) -> None:
         """What a row says of the deal as a whole; the rows of one deal may repeat it."""
         columns = self.columns
         said: dict[str, Any] = {"dealer": self.code(row, "dealer"), "at": self.optional(row, "at", read_time, None)}
         said["points"] = self.optional(row, "points", read_points, None)
         said["score_after"] = self.optional(row, "score", read_scores, None)
-        sheet.times.append(said["at"])
+        entry.times.append(said["at"])
         for key, value in said.items():
             if value is not None:
-                sheet.fields[key] = value if key == "score_after" else sheet.fields.get(key, value)
+                entry.fields[key] = value if key == "score_after" else entry.fields.get(key, value)
         before: list[dict[str, Any]] = []
         if columns.text(row, "turn-up"):
             before.append(turned_up(self.listed(row, "turn-up", [None])))
@@ -153,20 +153,20 @@ class _PlayReader(RowReader):
         before += turned_later(self.listed(row, "second turn-up", []), ran)
         stock = self.listed(row, "stock", [])
         before += [{"do": "stock", "cards": stock}] if stock else []
-        sheet.before += [event for event in before if event not in sheet.before]
+        entry.before += [event for event in before if event not in entry.before]
         note = as_text(columns.cell(row, "note"))
         if note:
-            sheet.notes.append(note)
+            entry.notes.append(note)
         for seat in columns.seats:
             if f"hand {seat}" in columns:
                 hand = self.listed(row, f"hand {seat}", [])
                 if any(hand):
-                    sheet.dealt.setdefault(seat, hand)
+                    entry.dealt.setdefault(seat, hand)
             name = self.code(row, f"name {seat}") if f"name {seat}" in columns else None
             if name:
                 self._sits(seat, name)
 
-    def _cards(self, row: Row, sheet: _Sheet) -> None:
+    def _cards(self, row: Row, entry: _Entry) -> None:
         """The cards that a row says were played."""
         columns = self.columns
         trick = self.cell(row, "trick", deal_number)
@@ -174,9 +174,9 @@ class _PlayReader(RowReader):
         if any(f"card {seat}" in columns for seat in columns.seats):
             seat_row = {seat: self._card(row, f"card {seat}") for seat in columns.seats}
             if any(seat_row.values()):
-                sheet.rows.append((trick, leader, seat_row))
+                entry.rows.append((trick, leader, seat_row))
         if columns.text(row, "cards"):
-            sheet.tricks.append((trick, leader, self.listed(row, "cards", [])))
+            entry.tricks.append((trick, leader, self.listed(row, "cards", [])))
         who = self._who(row)
         if who is None:
             if columns.text(row, "card"):
@@ -184,10 +184,10 @@ class _PlayReader(RowReader):
             return
         dealt = self.listed(row, "dealt", [])
         if any(dealt):
-            sheet.dealt.setdefault(who, dealt)
+            entry.dealt.setdefault(who, dealt)
         if columns.text(row, "card"):
             card = self._card(row, "card")
-            sheet.plays.append(_Card(row, trick, who, None if card == UNKNOWN else card))
+            entry.plays.append(_Card(row, trick, who, None if card == UNKNOWN else card))
 
     def _card(self, row: Row, role: str) -> str | None:
         """The card in a cell; a card that cannot be read is reported and was played all the same."""
@@ -214,33 +214,33 @@ class _PlayReader(RowReader):
                 f"seat {seat} is {players[seat]!r} and {name!r}; when players change seats a new record begins"
             )
 
-    def record(self, head: dict[str, Any], sheets: list[_Sheet]) -> Record | None:
+    def record(self, head: dict[str, Any], entries: list[_Entry]) -> Record | None:
         """The record of a game; deals that cannot be read are reported and left out."""
         self.game = tuple(head.values())
         try:
-            seats, names = self._seats(sheets)
+            seats, names = self._seats(entries)
         except RecordError as error:
-            self.on_error(self.columns.table.error(error.message, sheets[0].first))
+            self.on_error(self.columns.table.error(error.message, entries[0].first))
             return None
         seated = [without_nothing({"seat": seat, "player": names.get(seat)}) for seat in seats]
         record: Record | None = None
-        for sheet in sorted(sheets, key=lambda sheet: sheet.fields["number"] or 0):
+        for entry in sorted(entries, key=lambda entry: entry.fields["number"] or 0):
             try:
-                if sheet.error is not None:
-                    raise sheet.error
-                deal = self._deal(head, seats, names, sheet)
+                if entry.error is not None:
+                    raise entry.error
+                deal = self._deal(head, seats, names, entry)
                 whole = {"format": "all-fours/1", "game": without_nothing(head | {"seats": seated}), "deals": [deal]}
                 read = Record.model_validate(whole)
             except ValidationError as error:
-                self.on_error(self.columns.table.error(sentence(error).message, sheet.first))
+                self.on_error(self.columns.table.error(sentence(error).message, entry.first))
                 continue
             except RecordError as error:
                 placed = (
-                    error if error.row else self.columns.table.error(error.message, sheet.first, error.path, error.code)
+                    error if error.row else self.columns.table.error(error.message, entry.first, error.path, error.code)
                 )
                 self.on_error(placed)
                 continue
-            place = self.columns.table.place(sheet.first)
+            place = self.columns.table.place(entry.first)
             read.deals[0].locate(place)
             if record is None:
                 record = read
@@ -249,7 +249,7 @@ class _PlayReader(RowReader):
                 record.deals += read.deals
         return record
 
-    def _seats(self, sheets: list[_Sheet]) -> tuple[list[str], dict[str, str]]:
+    def _seats(self, entries: list[_Entry]) -> tuple[list[str], dict[str, str]]:
         """The seats in the order of play and who sat there.
 
         Where a sheet has no columns of seats the first trick tells in which order they play, since everyone plays once.
@@ -259,26 +259,26 @@ class _PlayReader(RowReader):
             return list(self.columns.seats), names
         labels = self.labels.get(self.game, [])
         if not labels:
-            return self._seats_of_leaders(sheets), names
+            return self._seats_of_leaders(entries), names
         for known in (COMPASS_SEATS, LETTER_SEATS[: len(labels)]):
             if len(labels) == len(known) and set(labels) == set(known):
                 return list(known), names
-        order = _order_of_play(labels, sheets)
+        order = _order_of_play(labels, entries)
         if "seat" in self.columns:
             return order, names
         numbered = {name: str(place) for place, name in enumerate(order, 1)}
-        self._rename(sheets, numbered)
+        self._rename(entries, numbered)
         return list(numbered.values()), {seat: name for name, seat in numbered.items()}
 
-    def _rename(self, sheets: list[_Sheet], seats: dict[str, str]) -> None:
-        for sheet in sheets:
-            sheet.dealt = {seats[who]: cards for who, cards in sheet.dealt.items()}
-            for play in sheet.plays:
+    def _rename(self, entries: list[_Entry], seats: dict[str, str]) -> None:
+        for entry in entries:
+            entry.dealt = {seats[who]: cards for who, cards in entry.dealt.items()}
+            for play in entry.plays:
                 play.who = seats[play.who]
 
-    def _seats_of_leaders(self, sheets: list[_Sheet]) -> list[str]:
+    def _seats_of_leaders(self, entries: list[_Entry]) -> list[str]:
         """The seats of a sheet whose tricks are lists: of the compass or letters, as many as a trick has cards."""
-        count = max((len(cards) for sheet in sheets for _, _, cards in sheet.tricks), default=0)
+        count = max((len(cards) for entry in entries for _, _, cards in entry.tricks), default=0)
         known = {2: LETTER_SEATS[:2], 3: LETTER_SEATS, 4: COMPASS_SEATS}.get(count)
         if known is None:
             raise RecordError(
@@ -286,43 +286,43 @@ class _PlayReader(RowReader):
             )
         return list(known)
 
-    def _deal(self, head: dict[str, Any], seats: list[str], names: dict[str, str], sheet: _Sheet) -> dict[str, Any]:
-        fields = without_nothing(sheet.fields)
+    def _deal(self, head: dict[str, Any], seats: list[str], names: dict[str, str], entry: _Entry) -> dict[str, Any]:
+        fields = without_nothing(entry.fields)
         if "dealer" in fields:
             fields["dealer"] = _seat_of(fields["dealer"], seats, names)
         dealer = fields.get("dealer")
         eldest = seats[(seats.index(dealer) + 1) % len(seats)] if dealer else None
         events: list[dict[str, Any]] = []
-        if sheet.dealt:
-            events.append({"do": "deal", "hands": {seat: sheet.dealt.get(seat) for seat in seats}})
-        events += [_named(event, eldest, dealer, seats, names) for event in sheet.before]
-        events += [{"do": "note", "text": text} for text in sheet.notes]
-        events += self._plays(head, seats, names, eldest, sheet)
+        if entry.dealt:
+            events.append({"do": "deal", "hands": {seat: entry.dealt.get(seat) for seat in seats}})
+        events += [_named(event, eldest, dealer, seats, names) for event in entry.before]
+        events += [{"do": "note", "text": text} for text in entry.notes]
+        events += self._plays(head, seats, names, eldest, entry)
         return fields | {"events": events}
 
     def _plays(
-        self, head: dict[str, Any], seats: list[str], names: dict[str, str], eldest: str | None, sheet: _Sheet
+        self, head: dict[str, Any], seats: list[str], names: dict[str, str], eldest: str | None, entry: _Entry
     ) -> list[dict[str, Any]]:
-        if self._newest_first(head, sheet):
+        if self._newest_first(head, entry):
             return []
-        if sheet.plays:
-            return self._single(head, seats, sheet)
-        if sheet.rows:
-            rows = _by_number(sheet.rows)
+        if entry.plays:
+            return self._single(head, seats, entry)
+        if entry.rows:
+            rows = _by_number(entry.rows)
             leaders = [None if leader is None else _seat_of(leader, seats, names) for _, leader, _ in rows]
             leaders[0] = leaders[0] or eldest
             lost: list[int] = []
             events = list(
                 in_order_of_play(
-                    [row for _, _, row in rows], seats, leaders, lambda led: self._trump(head, sheet, led), lost.append
+                    [row for _, _, row in rows], seats, leaders, lambda led: self._trump(head, entry, led), lost.append
                 )
             )
             for place in lost:
                 message = f"Who led to trick {place + 1} cannot be told; its row and those after it are kept as notes."
-                self.on_notice(notice("incomplete-trick", message, self.columns.table.place(sheet.first), kind="note"))
+                self.on_notice(notice("incomplete-trick", message, self.columns.table.place(entry.first), kind="note"))
             return events
         events = []
-        for _, leader, cards in _by_number(sheet.tricks):
+        for _, leader, cards in _by_number(entry.tricks):
             for start in range(0, len(cards), len(seats)):
                 trick: dict[str, Any] = {"do": "trick", "cards": cards[start : start + len(seats)]}
                 if leader is not None and start == 0:
@@ -330,10 +330,10 @@ class _PlayReader(RowReader):
                 events.append(trick)
         return events
 
-    def _single(self, head: dict[str, Any], seats: list[str], sheet: _Sheet) -> list[dict[str, Any]]:
+    def _single(self, head: dict[str, Any], seats: list[str], entry: _Entry) -> list[dict[str, Any]]:
         """Plays of one card a row, whole tricks put together; what is left at the end stays single plays."""
         events: list[dict[str, Any]] = []
-        for cards in _tricks(self._once(head, sheet), len(seats)):
+        for cards in _tricks(self._once(head, entry), len(seats)):
             players = [play.who for play in cards]
             if len(set(players)) < len(players):
                 again = next(play for place, play in enumerate(cards) if play.who in players[:place])
@@ -342,7 +342,7 @@ class _PlayReader(RowReader):
                     "The plays of this deal are left out."
                 )
                 place = self.columns.table.place(again.row)
-                self.on_notice(notice("conflicting-deal", message, place, game=head["id"], deal=sheet.fields["number"]))
+                self.on_notice(notice("conflicting-deal", message, place, game=head["id"], deal=entry.fields["number"]))
                 return []
             if len(cards) == len(seats) and players == rotated(seats, players[0]):
                 events.append({"do": "trick", "seat": players[0], "cards": [play.card for play in cards]})
@@ -350,11 +350,11 @@ class _PlayReader(RowReader):
                 events += [{"do": "play", "seat": play.who, "card": play.card} for play in cards]
         return events
 
-    def _once(self, head: dict[str, Any], sheet: _Sheet) -> list[_Card]:
+    def _once(self, head: dict[str, Any], entry: _Entry) -> list[_Card]:
         """The plays without those that stand twice in one trick under another number of order."""
         seen: set[tuple[int | None, str, str | None]] = set()
         kept, copies = [], []
-        for play in sheet.plays:
+        for play in entry.plays:
             key = (play.trick, play.who, play.card)
             if None in key or key not in seen:
                 kept.append(play)
@@ -367,32 +367,32 @@ class _PlayReader(RowReader):
                 "They are counted once."
             )
             place = self.columns.table.place(copies[0].row)
-            self.on_notice(notice("duplicate-deal", message, place, game=head["id"], deal=sheet.fields["number"]))
+            self.on_notice(notice("duplicate-deal", message, place, game=head["id"], deal=entry.fields["number"]))
         return kept
 
-    def _newest_first(self, head: dict[str, Any], sheet: _Sheet) -> bool:
+    def _newest_first(self, head: dict[str, Any], entry: _Entry) -> bool:
         """Whether the plays of a deal stand newest first and no column of order puts them right."""
-        if "order" in self.columns or not sheet.plays:
+        if "order" in self.columns or not entry.plays:
             return False
-        numbers = [play.trick for play in sheet.plays if play.trick is not None]
+        numbers = [play.trick for play in entry.plays if play.trick is not None]
         falling = len(set(numbers)) > 1 and all(a >= b for a, b in pairwise(numbers))
-        if not falling and not run_backwards(sheet.times):
+        if not falling and not run_backwards(entry.times):
             return False
         message = (
             "The plays of this deal stand newest first and no column of order puts them right, so they are left out. "
             "Add a column of order, or turn the sheet round."
         )
-        place = self.columns.table.place(sheet.first)
-        self.on_notice(notice("time-order", message, place, game=head["id"], deal=sheet.fields["number"]))
+        place = self.columns.table.place(entry.first)
+        self.on_notice(notice("time-order", message, place, game=head["id"], deal=entry.fields["number"]))
         return True
 
-    def _trump(self, head: dict[str, Any], sheet: _Sheet, led: str | None) -> int | None:
-        named = suit(self.columns.cell(sheet.first, "trump"))
+    def _trump(self, head: dict[str, Any], entry: _Entry, led: str | None) -> int | None:
+        named = suit(self.columns.cell(entry.first, "trump"))
         if named:
             return "SHDC".index(named)
         if VARIANTS[head["variant"]].trump_led:
             return CARDS[led] // 13 if led and led != UNKNOWN else None
-        turns = [event.get("card") for event in sheet.before if event["do"] == "turn"]
+        turns = [event.get("card") for event in entry.before if event["do"] == "turn"]
         return CARDS[turns[-1]] // 13 if turns and turns[-1] else None
 
 
@@ -457,10 +457,10 @@ def _tricks(plays: list[_Card], size: int) -> Iterator[list[_Card]]:
             yield plays[start : start + size]
 
 
-def _order_of_play(labels: Sequence[str], sheets: Iterable[_Sheet]) -> list[str]:
+def _order_of_play(labels: Sequence[str], entries: Iterable[_Entry]) -> list[str]:
     """The order of play, told by the first whole trick, beginning with the seat that stands first in the sheet."""
-    for sheet in sheets:
-        for trick in _tricks(sheet.plays, len(labels)):
+    for entry in entries:
+        for trick in _tricks(entry.plays, len(labels)):
             order = [play.who for play in trick]
             if set(order) == set(labels) and len(order) == len(labels):
                 return rotated(order, labels[0])
