@@ -25,6 +25,9 @@ class Reading:
         errors: what could not be read.
         notices: what is odd about the files themselves.
         digests: of what was read.
+
+    Raises:
+        UsageError: a column is given without its heading.
     """
 
     def __init__(self, paths: list[str], format: str | None = None, columns: Iterable[str] = ()) -> None:
@@ -40,7 +43,11 @@ class Reading:
         print(f"audit: {printable(str(error))}", file=sys.stderr)
 
     def records(self) -> Iterator[Record]:
-        """The records, one after the other."""
+        """The records, one after the other.
+
+        Raises:
+            UsageError: there is no such format, or no such column.
+        """
         if self._found.unknown:
             from audit.report.findings import many
 

@@ -125,8 +125,8 @@ def open_gzip(stream: BinaryIO, file: str | None = None) -> BinaryIO:
         RecordError: on reading; the stream is damaged or unpacks to more than the bounds allow.
     """
     counted = _Counting(stream)
-    unpacked = gzip.GzipFile(fileobj=counted, mode="rb")
-    return io.BufferedReader(Bounded(unpacked, lambda: counted.count, "gzip file", file))
+    plain = gzip.GzipFile(fileobj=counted, mode="rb")
+    return io.BufferedReader(Bounded(plain, lambda: counted.count, "gzip file", file))
 
 
 class _Counting(io.RawIOBase):
@@ -227,8 +227,8 @@ def _why_refused(entry: zipfile.ZipInfo) -> str | None:
 def _opener(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, file: str | None) -> Callable[[], BinaryIO]:
     def open_member() -> BinaryIO:
         with _refusing("zip file", file, entry.filename):
-            unpacked = archive.open(entry)
-        bounded = Bounded(unpacked, lambda: entry.compress_size, "zip file", file, entry.filename)
+            plain = archive.open(entry)
+        bounded = Bounded(plain, lambda: entry.compress_size, "zip file", file, entry.filename)
         return io.BufferedReader(bounded)
 
     return open_member

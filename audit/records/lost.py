@@ -99,7 +99,7 @@ class Losses:
 
     def __init__(self, format: str) -> None:
         self.format = format
-        self._count: dict[str, int] = {}
+        self._count: Counter[str] = Counter()
 
     def watch(self, records: Iterable[Record]) -> Iterator[Record]:
         """The records, noted in passing."""
@@ -107,8 +107,7 @@ class Losses:
             yield from records
             return
         for record in records:
-            for line in lost(record, self.format):
-                self._count[line] = self._count.get(line, 0) + 1
+            self._count.update(lost(record, self.format))
             yield record
 
     def lines(self, most: int = 20) -> Iterator[str]:

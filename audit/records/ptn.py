@@ -107,10 +107,10 @@ def read_ptn(text: str, origin: Origin, on_error: Problem, on_notice: OnNotice =
     try:
         boards = scan(text)
     except RecordError as error:
-        on_error(_at(origin, error))
+        on_error(_placed(origin, error))
         return
     if not boards:
-        on_error(_at(origin, RecordError('no board in this file; expected tags such as [Dealer "S"]')))
+        on_error(_placed(origin, RecordError('no board in this file; expected tags such as [Dealer "S"]')))
     record: Record | None = None
     cards = CardText()
     said: set[str] = set()
@@ -118,7 +118,7 @@ def read_ptn(text: str, origin: Origin, on_error: Problem, on_notice: OnNotice =
         try:
             game, deal, notices = _BoardReader(board, origin, cards).read()
         except RecordError as error:
-            on_error(_at(origin, error, board.line))
+            on_error(_placed(origin, error, board.line))
             continue
         for found in notices:
             if found.message not in said:
@@ -135,7 +135,7 @@ def read_ptn(text: str, origin: Origin, on_error: Problem, on_notice: OnNotice =
         yield record
 
 
-def _at(origin: Origin, error: RecordError, line: int | None = None) -> RecordError:
+def _placed(origin: Origin, error: RecordError, line: int | None = None) -> RecordError:
     line = error.line or line
     return RecordError(
         error.message, file=origin.file, member=origin.member, line=line, path=error.path, code=error.code
