@@ -51,7 +51,8 @@ def pegs(case: Case) -> None:
     for trick in sorted(due.keys() | taken.keys()):
         right, written = due.get(trick, nothing), taken.get(trick, nothing)
         won = ended is not None and (trick > ended or (trick == ended and any(written)))
-        if right != written and trick not in unknown and trick <= last and not won:
+        to_come = trick == last and not any(written) and not case.scoring.complete  # the record ends with the trick
+        if right != written and trick not in unknown and trick <= last and not won and not to_come:
             _wrong_peg(case, trick, right, written, events.get(trick))
 
 

@@ -176,3 +176,13 @@ def test_the_dealer_shuffles_last_though_the_pack_has_been_cut(then, faults):  #
     shuffles = [{"do": "shuffle", "seat": "S"}, {"do": "cut", "seat": "E"}, {"do": "shuffle", "seat": then}]
     game["deals"][0]["events"][:0] = shuffles
     assert serious(game) == faults
+
+
+@pytest.mark.parametrize(("pegged", "faults"), [((), []), ((9,), []), ((5, 4), []), ((4,), ["wrong-peg"])])
+def test_a_peg_may_follow_where_the_record_ends_with_its_trick(pegged, faults):  # SCOR-8
+    game = record("all_fives", variant="all-fives")
+    events = game["deals"][0]["events"]
+    events[4:4] = [{"do": "peg", "side": "B", "points": 2}]
+    events[6:6] = [{"do": "peg", "side": "A", "points": 10}]
+    events[8:] = [{"do": "peg", "side": "B", "points": points} for points in pegged]  # 5C and AC: nine in trick 3
+    assert [code for code, _, _ in serious(game)] == faults
