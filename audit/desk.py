@@ -48,11 +48,7 @@ class Reading:
         Raises:
             UsageError: there is no such format, or no such column.
         """
-        if self._found.unknown:
-            from audit.report.findings import many
-
-            unknown = many(self._found.unknown, "file of an unknown format", "files of unknown formats")
-            print(f"audit: {unknown} passed over", file=sys.stderr)
+        self._tell_what_is_passed_over()
         with _progress() as progress:
             yield from read_inputs(
                 self._found.inputs,
@@ -63,6 +59,18 @@ class Reading:
                 on_digest=self.digests.append,
                 progress=progress,
             )
+
+    def _tell_what_is_passed_over(self) -> None:
+        """Hidden files and those of unknown formats, counted on standard error."""
+        found = self._found
+        if not (found.hidden or found.unknown):
+            return
+        from audit.report.findings import many
+
+        passed = [many(found.hidden, "hidden file or folder", "hidden files or folders")] if found.hidden else []
+        if found.unknown:
+            passed.append(many(found.unknown, "file of an unknown format", "files of unknown formats"))
+        print(f"audit: {' and '.join(passed)} passed over", file=sys.stderr)
 
     def columns(self) -> Iterator[str]:
         """What the columns of each sheet are taken for.

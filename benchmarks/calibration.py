@@ -301,15 +301,20 @@ def begging(strength_: float, recorded: bool) -> Callable[[np.random.Generator],
     return deal
 
 
+def begged(luck: np.random.Generator) -> tuple[Facts, int]:
+    """A deal in which the eldest hand begs, and the suit that was turned."""
+    while True:
+        facts = dealt(pack(luck))
+        trump = (facts.turn or 0) // 13
+        if strength(facts.hands[1] or 0, trump) < STANDS:
+            return facts, trump
+
+
 def partnered(strength_: float) -> Callable[[np.random.Generator], Facts]:
     """The dealer knows his partner's hand so often when he answers a beg."""
 
     def deal(luck: np.random.Generator) -> Facts:
-        while True:
-            facts = dealt(pack(luck))
-            trump = (facts.turn or 0) // 13
-            if strength(facts.hands[1] or 0, trump) < STANDS:
-                break
+        facts, trump = begged(luck)
         own, other = (strength(facts.hands[seat] or 0, trump) for seat in (0, 2))
         facts.begged = True
         facts.ran = own + other < 2 * GIVES - 1 if luck.random() < strength_ else own < GIVES
@@ -322,11 +327,7 @@ def answering(strength_: float) -> Callable[[np.random.Generator], Facts]:
     """The dealer knows so often what the next turn-up would be when he answers a beg (CHT-2, CHT-7)."""
 
     def deal(luck: np.random.Generator) -> Facts:
-        while True:
-            facts = dealt(pack(luck))
-            trump = (facts.turn or 0) // 13
-            if strength(facts.hands[1] or 0, trump) < STANDS:
-                break
+        facts, trump = begged(luck)
         own, coming = facts.hands[0] or 0, (facts.stock or [])[12]
         knows = luck.random() < strength_
         facts.begged = True

@@ -199,7 +199,7 @@ def test_folders_are_searched_and_what_is_passed_over_is_counted(audit, tmp_path
     (tmp_path / "letter.doc").write_text("Dear club")
     (tmp_path / "photo.raw").write_text("")
     status, out, err = audit("validate", tmp_path)
-    assert (status, err) == (0, "audit: 2 files of unknown formats passed over\n")
+    assert (status, err) == (0, "audit: 2 hidden files or folders and 2 files of unknown formats passed over\n")
     assert out.startswith("1 record, 4 deals")
 
 

@@ -13,12 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from audit.errors import RecordError, UsageError
+from audit.errors import RecordError
 from audit.evidence.evalues import shares
 from audit.evidence.hypotheses import SHA256, VERSION
 from audit.evidence.tally import Tally
-from audit.records.inputs import shown
-from audit.records.writing import check_target
+from audit.records.writing import check_target, whole_file
 
 FORMAT: Final = "all-fours-follow/1"
 
@@ -56,15 +55,8 @@ class State:
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Write the state, whole or not at all."""
-        target = Path(path)
-        beside = target.with_name(target.name + ".new")
-        text = json.dumps(self.as_json(), separators=(",", ":")) + "\n"
-        try:
-            beside.write_text(text, encoding="utf-8")
-            os.replace(beside, target)
-        except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            raise UsageError(f"{shown(str(path))} cannot be written: {reason}") from None
+        with whole_file(Path(path)) as stream:
+            stream.write(json.dumps(self.as_json(), separators=(",", ":")) + "\n")
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> "State":
