@@ -29,6 +29,7 @@ $(BIN)/python:
 $(VENV)/ready: requirements-dev.txt pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q audit
 	@touch $@
 
 $(VENV)/ready-bench: requirements-bench.txt $(VENV)/ready
