@@ -493,3 +493,12 @@ def test_the_columns_of_every_sheet_are_explained_and_of_nothing_else(audit, tmp
     assert told == (0, f"-: {expected}", "")
     assert refused(audit("validate", "--explain-columns", REVOKE))
     assert refused(audit("validate", "--explain-columns", "--from", "scroll", tmp_path))
+
+
+def test_a_finding_that_has_consequences_says_how_to_learn_them(audit):
+    faulty = "sample_logs/faulty/revoke.fours"
+    _, out, _ = audit("validate", faulty)
+    assert f"what follows: audit rule {faulty} --deal 1\n" in out
+    assert audit("rule", faulty, "--deal", 1)[0] == 0
+    _, out, _ = audit("validate", "sample_logs/faulty/wrong-total.fours")
+    assert "what follows" not in out  # a slip of the sheet: there is nothing to rule on

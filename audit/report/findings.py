@@ -50,7 +50,17 @@ def full(finding: Finding, case: Case | None, style: Style) -> list[str]:
     lines += textwrap.wrap(finding.message, WIDTH, initial_indent="    ", subsequent_indent="    ")
     more = "; ".join(filter(None, (" ".join(finding.clauses), f"more: audit explain {finding.code}")))
     lines.append(style.paint(f"    {more}", "dim"))
+    if follows := ruling_command(finding):
+        lines.append(style.paint(f"    what follows: {follows}", "dim"))
     return lines
+
+
+def ruling_command(finding: Finding) -> str | None:
+    """The command that rules on the deal of a finding to which the rules attach something, where it is a file's."""
+    attached = finding.kind in ("violation", "irregularity") and finding.deal is not None
+    if not attached or finding.member is not None or finding.file in (None, "-"):
+        return None
+    return f"audit rule {finding.file} --deal {finding.deal}"
 
 
 def _seen(finding: Finding, case: Case | None, style: Style) -> list[tuple[str, str]]:
