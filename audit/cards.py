@@ -74,16 +74,6 @@ def name(number: int) -> str:
     return NAMES[number]
 
 
-def suit_of(number: int) -> int:
-    """Suit of a card: 0 spades, 1 hearts, 2 diamonds, 3 clubs."""
-    return number // 13
-
-
-def rank_of(number: int) -> int:
-    """Rank of a card within its suit: 0 for the two, 12 for the ace."""
-    return number % 13
-
-
 BITS: Final[dict[int | None, int]] = {**{number: 1 << number for number in range(52)}, None: 0}
 """Of each card, the mask that holds it alone; of a card that is not recorded, none."""
 

@@ -78,10 +78,6 @@ class Depths(Rate):
         )
         return log_sum(worth) - float(np.log(len(DEPTHS)))
 
-    def detectable(self, cells: Cells, log_threshold: float, power: float = 0.8) -> float | None:
-        """The lowest rate that this many deals would have shown, all cut at one depth."""
-        return super().detectable(cells, log_threshold + float(np.log(len(DEPTHS))), power)
-
     def worth_of(self, score: int, trials: int) -> float:
         """All at one depth."""
         return super().worth_of(score, trials) - float(np.log(len(DEPTHS)))

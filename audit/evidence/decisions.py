@@ -121,6 +121,9 @@ def _answer_partner(facts: Facts) -> Iterable[Observation]:
         yield Observation(facts.dealing, "together", (plain, honours, total, own, ran), int(reached != facts.ran))
 
 
+SUIT_THAT_COMES = {"suit": Channel(one_in, (0.4, 0.8, 1.3, 2.0, 4.0))}
+"""Both who beg and who answer are tested by the suit that comes next."""
+
 BEG_KNOWLEDGE = Hypothesis(
     name="beg-knowledge",
     methods=("CHT-5",),
@@ -135,7 +138,7 @@ BEG_KNOWLEDGE = Hypothesis(
     shuffle="any",
     notable=1.1,
     notable_words="three times the odds of a suit that fits",
-    channels={"suit": Channel(one_in, (0.4, 0.8, 1.3, 2.0, 4.0))},
+    channels=SUIT_THAT_COMES,
     usual=(20, 39),
     observe=_beg,
 )
@@ -154,7 +157,7 @@ ANSWER_STOCK = Hypothesis(
     shuffle="any",
     notable=1.1,
     notable_words="three times the odds of a suit that fits",
-    channels={"suit": Channel(one_in, (0.4, 0.8, 1.3, 2.0, 4.0))},
+    channels=SUIT_THAT_COMES,
     usual=(20, 39),
     observe=_answer_stock,
 )

@@ -51,7 +51,7 @@ class Rate(Hypothesis):
 
     def log_e(self, cells: Cells) -> float:
         """Logarithm of the bet's worth."""
-        return float(log_beta_mixture(self.score(cells), self.trials(cells), self.rate, self.a, self.b))
+        return self.worth_of(self.score(cells), self.trials(cells))
 
     def log_path(self, moves: Sequence[Move]) -> list[Step]:
         """The bet's worth before and after each hit; the misses between are told by the places of the hits."""
@@ -73,11 +73,7 @@ class Rate(Hypothesis):
     def detectable(self, cells: Cells, log_threshold: float, power: float = 0.8) -> float | None:
         """The lowest rate that this many deals would have shown with a chance of `power`; exact."""
         trials = self.trials(cells)
-        enough = bisect_left(
-            range(trials + 1),
-            log_threshold,
-            key=lambda hits: float(log_beta_mixture(hits, trials, self.rate, self.a, self.b)),
-        )
+        enough = bisect_left(range(trials + 1), log_threshold, key=lambda hits: self.worth_of(hits, trials))
         if enough > trials:
             return None
         return float(brentq(lambda r: at_least(enough, trials, r) - power, self.rate / 2, 1.0))

@@ -63,7 +63,25 @@ def _refusing(what: str, file: str | None, member: str | None = None) -> Iterato
         ) from None
 
 
-class Bounded(io.RawIOBase):
+class _Counting(io.RawIOBase):
+    """Counts the bytes that are read from a stream."""
+
+    def __init__(self, stream: IO[bytes] | gzip.GzipFile) -> None:
+        self.count = 0
+        self._stream = stream
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        view = memoryview(buffer).cast("B")
+        chunk = self._stream.read(len(view))
+        view[: len(chunk)] = chunk
+        self.count += len(chunk)
+        return len(chunk)
+
+
+class Bounded(_Counting):
     """A stream that refuses to give more than the bounds allow.
 
     Args:
@@ -81,16 +99,11 @@ class Bounded(io.RawIOBase):
         file: str | None,
         member: str | None = None,
     ) -> None:
-        self._stream = stream
+        super().__init__(stream)
         self._packed = packed
         self._what = what
         self._file = file
         self._member = member
-        self._given = 0
-
-    def readable(self) -> bool:
-        """It is for reading."""
-        return True
 
     def readinto(self, buffer: "WriteableBuffer") -> int:
         """Read some of the unpacked bytes.
@@ -98,16 +111,13 @@ class Bounded(io.RawIOBase):
         Raises:
             RecordError: the archive is damaged, or more comes out than the bounds allow.
         """
-        view = memoryview(buffer).cast("B")
         with _refusing(self._what, self._file, self._member):
-            chunk = self._stream.read(len(view))
-        view[: len(chunk)] = chunk
-        self._given += len(chunk)
-        if self._given > MAX_BYTES:
+            length = super().readinto(buffer)
+        if self.count > MAX_BYTES:
             self._refuse(f"it unpacks to more than {MAX_BYTES >> 30} GiB")
-        if self._given > FREE_BYTES and self._given > MAX_RATIO * max(self._packed(), 1):
+        if self.count > FREE_BYTES and self.count > MAX_RATIO * max(self._packed(), 1):
             self._refuse(f"it unpacks to more than {MAX_RATIO} times its size")
-        return len(chunk)
+        return length
 
     def close(self) -> None:
         """Close the stream below."""
@@ -127,24 +137,6 @@ def open_gzip(stream: BinaryIO, file: str | None = None) -> BinaryIO:
     counted = _Counting(stream)
     plain = gzip.GzipFile(fileobj=counted, mode="rb")
     return io.BufferedReader(Bounded(plain, lambda: counted.count, "gzip file", file))
-
-
-class _Counting(io.RawIOBase):
-    """Counts the bytes that are read from a stream."""
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self.count = 0
-        self._stream = stream
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: "WriteableBuffer") -> int:
-        view = memoryview(buffer).cast("B")
-        chunk = self._stream.read(len(view))
-        view[: len(chunk)] = chunk
-        self.count += len(chunk)
-        return len(chunk)
 
 
 def zip_members(

@@ -179,7 +179,7 @@ class State:
 
     def side_of(self, seat: int) -> int:
         """The side of a seat (SEAT-1)."""
-        return seat % len(self.seating.sides)
+        return self.seating.side_of(seat)
 
     @property
     def game(self) -> str:
