@@ -1,9 +1,11 @@
 """What the tests take from a deal, and the laws of honest play that they claim, against dealing by other means."""
 
-from math import comb
+from collections import Counter
+from math import comb, log
 
 import numpy as np
 import pytest
+from scipy.stats import binom
 
 from audit.cards import CARDS, NAMES, card, mask
 from audit.evidence.cards_dealt import DEALER_TRUMPS
@@ -192,6 +194,16 @@ def test_the_cut_for_deal_needs_every_card_of_the_first_round():
 def test_cut_depths_that_leave_four_cards():  # DEAL-2
     assert scores(CUT_DEPTH, facts({"do": "cut", "seat": "E", "at": 3}, turn("JS"))) == []
     assert scores(CUT_DEPTH, facts({"do": "cut", "seat": "E", "at": 20}, turn("JS"))) == [("dee", "jack", 1)]
+
+
+def test_a_depth_of_the_cut_has_one_part_in_45_of_the_bet():
+    """62 Jacks in 500 are worth 177.041 to the mixture; the 44 depths that were never cut at are worth 1 each."""
+    cells = Counter({("jack", (20,), 1): 62, ("jack", (20,), 0): 438})
+    assert CUT_DEPTH.log_e(cells) == pytest.approx(log((177.041 + 44) / 45), rel=1e-5)
+    assert CUT_DEPTH.worth_of(62, 500) == pytest.approx(log(177.041 / 45), rel=1e-5)
+    rate = CUT_DEPTH.detectable(cells, log(177 / 45))
+    assert rate is not None
+    assert binom.sf(61, 500, rate) == pytest.approx(0.8)
 
 
 def stock(first: str) -> dict:
